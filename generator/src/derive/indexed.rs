@@ -33,8 +33,7 @@ impl Indexed {
 
     /// Converts a value to an index.
     pub(super) fn index(&self, value: &TokenStream) -> TokenStream {
-        let convert = self.ident();
-        quote!(#convert(#value))
+        quote!(#{self.ident()}(#value))
     }
 
     fn ident(&self) -> Ident {
@@ -66,10 +65,9 @@ impl Indexed {
             ToIndex::Unknown => (TokenStream::new(), quote!(::core::panic!())),
         };
         let constant = self.is_const().then(|| quote!(const));
-        let attributes = tokens::conversion();
         quote! {
             #contract
-            #attributes
+            #{tokens::conversion()}
             #constant fn #name(__value: #kind) -> ::core::primitive::u32 { #index }
         }
     }

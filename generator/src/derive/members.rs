@@ -13,7 +13,7 @@ use crate::request::{Operation, Request};
 use crate::techniques::signatures;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 /// What the methods work on.
@@ -167,18 +167,16 @@ impl Types {
 
     /// The conversion functions for user-defined types.
     pub(super) fn conversions(&self) -> TokenStream {
-        let (squares, indexed) = (self.squares.helpers(), [&self.pieces, &self.colors]);
-        let indexed = indexed.into_iter().flatten().map(Indexed::helper);
-        quote!(#squares #(#indexed)*)
+        let indexed = [&self.pieces, &self.colors].into_iter().flatten().map(Indexed::helper);
+        quote!(#{self.squares.helpers()} #(#indexed)*)
     }
 
     /// The items in the generated module for user-defined types.
     pub(super) fn items(&self, module: &Module) -> TokenStream {
-        let of_squares = self.squares.items(module);
         let indexed = [&self.pieces, &self.colors].into_iter().flatten();
         let is_probed = indexed.clone().any(|one| !one.is_const());
         let of_indexed = is_probed.then(indexed::probe);
-        quote!(#of_squares #of_indexed)
+        quote!(#{self.squares.items(module)} #of_indexed)
     }
 
     /// Stubs for the functions of all operations that could not be planned.
@@ -204,10 +202,7 @@ impl Types {
             let kind = match function.result {
                 // The structs of these operations do not exist; of all results, this one can be
                 // iterated.
-                Type::Defined(_) => {
-                    let square = self.squares.kind();
-                    quote!(::core::iter::Empty<#square>)
-                }
+                Type::Defined(_) => quote!(::core::iter::Empty<#{self.squares.kind()}>),
                 kind => self.kind(self.wrap.of(function), kind, word),
             };
             self.method(function, word, &kind, |_| quote!(::core::panic!()))
@@ -217,10 +212,8 @@ impl Types {
 
     /// `for index in board`, if there is an iterator; its type has no public name otherwise.
     pub(super) fn iteration(&self, module: &Module, name: &Ident) -> TokenStream {
-        let iterator = self.squares.iteration(module);
         let of_struct = match (self.wrap, iterator_of(module)) {
             (Wrap::Newtype(_), Some(iterator)) => {
-                let (kind, item) = (self.squares.iterator(iterator), self.squares.kind());
                 let ones = module
                     .functions
                     .iter()
@@ -229,8 +222,8 @@ impl Types {
                 quote! {
                     #[automatically_derived]
                     impl ::core::iter::IntoIterator for #name {
-                        type Item = #item;
-                        type IntoIter = #kind;
+                        type Item = #{self.squares.kind()};
+                        type IntoIter = #{self.squares.iterator(iterator)};
                         #[inline]
                         fn into_iter(self) -> Self::IntoIter { Self::#ones(self) }
                     }
@@ -238,7 +231,7 @@ impl Types {
             }
             _ => TokenStream::new(),
         };
-        quote!(#iterator #of_struct)
+        quote!(#{self.squares.iteration(module)} #of_struct)
     }
 
     /// The Rust type of a parameter or result.
@@ -289,7 +282,7 @@ impl Types {
         result: &TokenStream,
         body: impl FnOnce(Call) -> TokenStream,
     ) -> TokenStream {
-        let (name, wrap) = (function.ident(), self.wrap.of(function));
+        let wrap = self.wrap.of(function);
         let (mut parameters, mut call) = (Vec::new(), Call::default());
         let mut doc = function.doc.clone();
         let color = self.color_of(function).map(|colors| colors.index(&quote!(color)));
@@ -330,9 +323,8 @@ impl Types {
                         Type::Piece(kinds) => {
                             let indexed = self.pieces.as_ref();
                             let piece = indexed.map_or(argument.clone(), |of| of.index(&argument));
-                            let each = Literal::u32_unsuffixed(kinds / 2);
                             match &color {
-                                Some(color) => quote!(#color * #each + #piece),
+                                Some(color) => quote!(#color * #{kinds / 2} + #piece),
                                 None => piece,
                             }
                         }
@@ -346,14 +338,13 @@ impl Types {
             let place = usize::from(matches!(wrap, Wrap::Newtype(_)) && first_is_word(function));
             parameters.insert(place, quote!(color: #kind));
         }
-        let (doc, body) = (items::doc(&doc), body(call));
         let must_use = function.must_be_used().then(|| quote!(#[must_use]));
         let constant = self.is_const(function).then(|| quote!(const));
         quote! {
-            #doc
+            #{items::doc(&doc)}
             #[inline]
             #must_use
-            pub #constant fn #name(#(#parameters),*) -> #result { #body }
+            pub #constant fn #{function.ident()}(#(#parameters),*) -> #result { #{body(call)} }
         }
     }
 

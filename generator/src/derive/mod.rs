@@ -16,12 +16,12 @@ use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{DiagnosticKind, Request, SpannedDiagnostic};
 use crate::target::Target;
-use crate::template::quote;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use members::{Types, Wrap};
 use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::quote_spanned;
 pub use structure::{DerivedStruct, Shape};
 use tokens::{start, unsafe_code_at};
 
@@ -87,41 +87,40 @@ pub(crate) fn implementation(structure: DerivedStruct, target: &Target) -> Imple
         Some(entry) => unsafe_code_at(items, entry),
         None => items,
     };
-    let of_squares = types.items(module);
     let operators = operators.filter(|_| !matches!(wrap, Wrap::Plain));
     let operators = operators.map(|operators| operators.of(&name, request.domain(), types, module));
     let operators = operators.unwrap_or_default();
-    let (helpers, functions) = (&operators.helpers, &operators.functions);
     let generated = quote! {
         // A derive's module sees no prelude, or items of the user's with the same names.
         #[allow(unused_imports, clippy::wildcard_imports)]
         use ::core::{prelude::v1::*, primitive::*};
         #items
-        #of_squares
-        #helpers
+        #{types.items(module)}
+        #{operators.helpers}
     };
     let (outside, inside) = match &tables {
         Some(visibility) => with_records(&name, module, visibility, generated),
         None => (TokenStream::new(), quote!(mod __bit_tables { #generated })),
     };
     let tables = tables.map(|visibility| members::tables(module, &visibility));
-    let members = types.members(module, word);
     let reexport = reexport.map(|path| quote!(use #path::BitTables as _;));
-    let conversions = types.conversions();
-    let iteration = types.iteration(module, &name);
-    let (traits, shields) = (&operators.traits, shields(module));
     let code = quote! {
         #outside
         const _: () = {
             #reexport
             #inside
-            #conversions
+            #{types.conversions()}
             const _: () = {
-                #shields
+                #{shields(module)}
                 #[allow(dead_code)]
-                #implementation { #tables #members #functions #missing }
-                #iteration
-                #traits
+                #implementation {
+                    #tables
+                    #{types.members(module, word)}
+                    #{operators.functions}
+                    #missing
+                }
+                #{types.iteration(module, &name)}
+                #{operators.traits}
             };
         };
     };

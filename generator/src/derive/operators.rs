@@ -198,19 +198,17 @@ impl Set<'_> {
     }
 
     fn not(&self) -> TokenStream {
-        let name = self.name;
         let doc = format!(
             "The squares that are not in the set.{}",
             self.and_outside("Bits that are no squares of the board stay 0.")
         );
-        let (doc, value) = (items::doc(&doc), self.inside(quote!(!self.0)));
         quote! {
             #[automatically_derived]
-            impl ::core::ops::Not for #name {
+            impl ::core::ops::Not for #{self.name} {
                 type Output = Self;
-                #doc
+                #{items::doc(&doc)}
                 #[inline]
-                fn not(self) -> Self { Self(#value) }
+                fn not(self) -> Self { Self(#{self.inside(quote!(!self.0))}) }
             }
         }
     }
@@ -221,13 +219,12 @@ impl Set<'_> {
             self.domain.board().numbers()
         ));
         let (constant, kind) = types.squares.constant_and_kind();
-        let square = types.squares.index(quote!(square));
         quote! {
             #doc
             #[inline]
             #[must_use]
             pub #constant fn contains(self, square: #kind) -> ::core::primitive::bool {
-                __bit_tables::set_contains(self.0, #square)
+                __bit_tables::set_contains(self.0, #{types.squares.index(quote!(square))})
             }
         }
     }
@@ -246,23 +243,21 @@ impl Set<'_> {
             }
         ));
         let (constant, kind) = types.squares.constant_and_kind();
-        let square = types.squares.index(quote!(square));
         quote! {
             #doc
             #[inline]
             #[must_use]
             pub #constant fn from_square(square: #kind) -> Self {
-                Self(__bit_tables::set_of(#square))
+                Self(__bit_tables::set_of(#{types.squares.index(quote!(square))}))
             }
         }
     }
 
     fn collected(&self, types: &Types) -> TokenStream {
-        let (name, kind) = (self.name, types.squares.kind());
-        let square = types.squares.index(quote!(square));
+        let kind = types.squares.kind();
         quote! {
             #[automatically_derived]
-            impl ::core::iter::FromIterator<#kind> for #name {
+            impl ::core::iter::FromIterator<#kind> for #{self.name} {
                 /// The set of all squares of an iterator, each added as by `from_square`; repeated ones count once.
                 #[inline]
                 fn from_iter<__Squares: ::core::iter::IntoIterator<Item = #kind>>(
@@ -270,7 +265,7 @@ impl Set<'_> {
                 ) -> Self {
                     let mut set = Self(0);
                     for square in squares {
-                        set.0 |= __bit_tables::set_of(#square);
+                        set.0 |= __bit_tables::set_of(#{types.squares.index(quote!(square))});
                     }
                     set
                 }
@@ -279,7 +274,6 @@ impl Set<'_> {
     }
 
     fn display(&self) -> TokenStream {
-        let name = self.name;
         let board = self.domain.board();
         let holes = if board.all().count_ones() == board.files() * board.ranks() {
             ""
@@ -294,7 +288,7 @@ impl Set<'_> {
         ));
         quote! {
             #[automatically_derived]
-            impl ::core::fmt::Display for #name {
+            impl ::core::fmt::Display for #{self.name} {
                 #doc
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     __bit_tables::set_drawn(self.0, f)
@@ -304,7 +298,6 @@ impl Set<'_> {
     }
 
     fn debug(&self) -> TokenStream {
-        let name = self.name;
         let text = self.name.to_string();
         let form = format!("{{}}({{:#0{}x}})", self.domain.word.bits() / 4 + 2);
         let doc = items::doc(&format!(
@@ -314,7 +307,7 @@ impl Set<'_> {
         ));
         quote! {
             #[automatically_derived]
-            impl ::core::fmt::Debug for #name {
+            impl ::core::fmt::Debug for #{self.name} {
                 #doc
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.write_fmt(::core::format_args!(#form, #text, { self.0 }))
@@ -326,18 +319,15 @@ impl Set<'_> {
     /// The functions on the plain word that these call; no user-defined names are visible there.
     fn helpers(&self) -> TokenStream {
         let (word, board) = (self.domain.word, self.domain.board());
-        let bits = Literal::u32_unsuffixed(board.bits());
-        let set = self.inside(quote!(1 << square));
+        let bits = board.bits();
         let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
-        let drawn = items::table(&drawn, true);
-        let files = Literal::usize_unsuffixed(board.files() as usize);
-        let message = format!("`square` must be below {}", board.bits());
+        let message = format!("`square` must be below {bits}");
         quote! {
             #[allow(dead_code)]
             #[inline]
             pub const fn set_of(square: u32) -> #word {
                 ::core::debug_assert!(square < #bits, #message);
-                if square < #bits { #set } else { 0 }
+                if square < #bits { #{self.inside(quote!(1 << square))} } else { 0 }
             }
             #[allow(dead_code)]
             #[inline]
@@ -346,9 +336,9 @@ impl Set<'_> {
             }
             #[allow(dead_code)]
             pub fn set_drawn(set: #word, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #drawn
+                #{items::table(&drawn, true)}
                 for (place, &square) in DRAWN.iter().enumerate() {
-                    let separator: &str = match place % #files {
+                    let separator: &str = match place % #{board.files()} {
                         _ if place == 0 => "",
                         0 => "\n",
                         _ => " ",

@@ -75,10 +75,9 @@ impl Squares {
 
     /// Converts an optional index to an optional square.
     fn optional(&self, index: &TokenStream) -> TokenStream {
-        let square = self.square(quote!(index));
         quote! {
             match #index {
-                ::core::option::Option::Some(index) => ::core::option::Option::Some(#square),
+                ::core::option::Option::Some(index) => ::core::option::Option::Some(#{self.square(quote!(index))}),
                 ::core::option::Option::None => ::core::option::Option::None,
             }
         }
@@ -147,10 +146,7 @@ impl Squares {
     /// The type that replaces an iterator over indices with that name.
     pub(super) fn iterator(&self, name: &str) -> TokenStream {
         match self {
-            Self::Index => {
-                let name = format_ident!("{name}");
-                quote!(__bit_tables::#name)
-            }
+            Self::Index => quote!(__bit_tables::#{format_ident!("{name}")}),
             Self::Own { kind, .. } => quote!(__bit_tables::Squares<#kind>),
         }
     }
@@ -161,8 +157,7 @@ impl Squares {
             Self::Own { conversion: Conversion::Traits, .. } => Some(probe()),
             _ => None,
         };
-        let iterator = self.struct_of_iterator(module);
-        quote!(#probe #iterator)
+        quote!(#probe #{self.struct_of_iterator(module)})
     }
 
     /// The wrapper of a module's iterator for user-defined squares. These are a type parameter;

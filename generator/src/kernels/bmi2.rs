@@ -10,7 +10,7 @@ use crate::module::{Function, Needs, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 
 /// The instructions that extract and deposit bits.
 pub(super) const BMI2: &[&str] = &["bmi2"];
@@ -28,12 +28,10 @@ pub(crate) fn functions(
     features: &'static [&'static str],
     kernel: Function,
 ) -> Vec<Function> {
-    let name = kernel.ident();
-    let arguments: Vec<Ident> =
-        plain.parameters.iter().map(|(name, _)| format_ident!("{name}")).collect();
+    let arguments = plain.parameters.iter().map(|(name, _)| format_ident!("{name}"));
     let entry = Function {
         // SAFETY: this is compiled only where the target has BMI2.
-        body: quote!(unsafe { #name(#(#arguments),*) }),
+        body: quote!(unsafe { #{kernel.ident()}(#(#arguments),*) }),
         allows: KNOWN,
         constant: false,
         ..plain.clone()
@@ -120,9 +118,8 @@ fn halves() -> TokenStream {
 /// Extracts the bits.
 pub(crate) fn extract(word: Word) -> Function {
     let body = if word == Word::U128 {
-        let halves = halves();
         quote! {
-            #halves
+            #{halves()}
             let first: u64 = simd::_pext_u64(x as u64, lower);
             let second: u64 = simd::_pext_u64((x >> 64) as u64, upper);
             first as u128 | ((second as u128) << count)
@@ -136,9 +133,8 @@ pub(crate) fn extract(word: Word) -> Function {
 /// Deposits the bits.
 pub(crate) fn deposit(word: Word) -> Function {
     let body = if word == Word::U128 {
-        let halves = halves();
         quote! {
-            #halves
+            #{halves()}
             let first: u64 = simd::_pdep_u64(x as u64, lower);
             let second: u64 = simd::_pdep_u64((x >> count) as u64, upper);
             first as u128 | ((second as u128) << 64)

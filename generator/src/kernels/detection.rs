@@ -9,7 +9,6 @@ use proc_macro2::TokenStream;
 
 /// The module for these tiers.
 pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
-    let last = tiers.last().map(|tier| tier.number());
     let has = match detection {
         Detection::Std => by_std(tiers),
         Detection::Cpuid => by_cpuid(tiers),
@@ -41,7 +40,7 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
             /// find the same tier.
             #[inline(never)]
             fn best() -> u32 {
-                let mut best: u32 = #last;
+                let mut best: u32 = #{tiers.last().map(|tier| tier.number())};
                 while !has(best) {
                     best -= 1;
                 }
@@ -57,10 +56,9 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
 /// Detects features with the standard library, which caches the result.
 fn by_std(tiers: &[Tier]) -> TokenStream {
     let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
-        let (number, features) = (tier.number(), tier.features());
-        quote!(#number => #(self::std::arch::is_x86_feature_detected!(#features))&&*,)
+        let features = tier.features();
+        quote!(#{tier.number()} => #(self::std::arch::is_x86_feature_detected!(#features))&&*,)
     });
-    let scalar = Tier::Scalar.number();
     quote! {
         // Crates without the standard library link it for this alone.
         #[allow(unused_extern_crates, reason = "a crate may have no other")]
@@ -70,7 +68,7 @@ fn by_std(tiers: &[Tier]) -> TokenStream {
         fn has(number: u32) -> bool {
             match number {
                 #(#arms)*
-                _ => number == #scalar,
+                _ => number == #{Tier::Scalar.number()},
             }
         }
     }
@@ -99,26 +97,22 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
         }
     });
     let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
-        let (number, features) = (tier.number(), tier.features());
+        let features = tier.features();
         let masks =
             [("first", ecx(features)), ("seventh", ebx(features)), ("others", further(features))];
         let tests = masks.into_iter().filter(|(_, mask)| *mask != 0).map(|(register, mask)| {
-            let register = format_ident!("{register}");
             let mask = Word::U32.literal(mask.into());
-            quote!(#register & #mask == #mask)
+            quote!(#{format_ident!("{register}")} & #mask == #mask)
         });
         let kept = tier.kept().map(|mask| {
             let mask = Word::U8.literal(mask.into());
             quote!(kept & #mask == #mask)
         });
         let tests = tests.chain(kept);
-        quote!(#number => #(#tests)&&*,)
+        quote!(#{tier.number()} => #(#tests)&&*,)
     });
-    let (intrinsics, scalar) = (intrinsics(), Tier::Scalar.number());
     // Queries only what some tier requires.
     let needs_others = tiers.iter().any(|tier| further(tier.features()) != 0);
-    let others = needs_others.then(|| quote!(let mut others: u32 = 0;));
-    let find_others = needs_others.then(|| quote!(others = leaf.ecx;));
     quote! {
         /// Whether the processor supports the tier with that number, and the system saves its registers.
         #[allow(
@@ -127,17 +121,17 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
             reason = "every processor with SSE2 has `cpuid`, and `xgetbv` where bit 27 says so"
         )]
         fn has(number: u32) -> bool {
-            #intrinsics
+            #{intrinsics()}
             // SAFETY: every processor with SSE2 has the instruction `cpuid`.
             let leaves: u32 = unsafe { simd::__cpuid(0) }.eax;
             let first: u32 = unsafe { simd::__cpuid(1) }.ecx;
             let mut seventh: u32 = 0;
-            #others
+            #{needs_others.then(|| quote!(let mut others: u32 = 0;))}
             if leaves >= 7 {
                 // SAFETY: the first leaf says that there is a seventh.
                 let leaf: simd::CpuidResult = unsafe { simd::__cpuid_count(7, 0) };
                 seventh = leaf.ebx;
-                #find_others
+                #{needs_others.then(|| quote!(others = leaf.ecx;))}
             }
             // Registers that the system does not save between tasks must not be used.
             let mut kept: u64 = 0;
@@ -147,7 +141,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
             }
             match number {
                 #(#arms)*
-                _ => number == #scalar,
+                _ => number == #{Tier::Scalar.number()},
             }
         }
     }

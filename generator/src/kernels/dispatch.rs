@@ -10,7 +10,7 @@ use crate::request::{
 };
 use crate::target::Target;
 use crate::template::quote;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 
 /// The parameter that says how to detect the processor's features.
 pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
@@ -192,10 +192,9 @@ pub(super) fn best_of(
     call: impl Fn(&Candidate) -> Option<TokenStream>,
     otherwise: &TokenStream,
 ) -> TokenStream {
-    let arms = kernels.iter().filter_map(|kernel| {
-        let (number, call) = (kernel.tier?.number(), call(kernel)?);
-        Some(quote!(#number.. => #call,))
-    });
+    let arms = kernels
+        .iter()
+        .filter_map(|kernel| Some(quote!(#{kernel.tier?.number()}.. => #{call(kernel)?},)));
     quote! {
         match detection::number() {
             #(#arms)*
@@ -213,8 +212,7 @@ pub(super) fn best_call(
     otherwise: &TokenStream,
 ) -> TokenStream {
     let tests = kernels.iter().filter_map(|kernel| {
-        let (number, call) = (kernel.tier?.number(), call(kernel));
-        Some(quote!(if tier >= #number { #call } else))
+        Some(quote!(if tier >= #{kernel.tier?.number()} { #{call(kernel)} } else))
     });
     quote!(#(#tests)* { #otherwise })
 }
@@ -229,17 +227,14 @@ pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Defi
         let condition = match under {
             Under::Always => None,
             Under::Never => continue,
-            Under::If(condition) => {
-                let predicate = condition.predicate();
-                Some(quote!(#[cfg(#predicate)]))
-            }
+            Under::If(condition) => Some(quote!(#[cfg(#{condition.predicate()})])),
         };
-        let module = detection::module(detection, tiers);
         let detected = DetectedTiers {
             by_std: detection == Detection::Std,
-            tiers: tiers.iter().map(|&tier| (tier as u32, tier.features())).collect(),
+            tiers: tiers.iter().map(|&tier| (tier.number(), tier.features())).collect(),
         };
-        let definition = Definition::new("detection", quote!(#condition #module));
+        let module = quote!(#condition #{detection::module(detection, tiers)});
+        let definition = Definition::new("detection", module);
         modules.push(Definition { tiers: Some(detected), ..definition });
     }
     modules
@@ -269,13 +264,12 @@ fn of_tiers(tiers: &[Tier]) -> Vec<Function> {
     if let [only] = names.as_slice() {
         return of_one_tier(only);
     }
-    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
+    let numbers: Vec<u32> = tiers.iter().map(|tier| tier.number()).collect();
     let (better, better_numbers) = (&names[1..], &numbers[1..]);
-    let lowest = names[0];
     let name_of = tier(quote! {
         match detection::number() {
             #(#better_numbers => #better,)*
-            _ => #lowest,
+            _ => #{names[0]},
         }
     });
     let set = set_tier(

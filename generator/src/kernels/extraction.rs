@@ -128,11 +128,10 @@ pub(crate) fn look_up(
             simd::_pdep_u64(u64::from(entry), extraction.free) #as_word
         },
     };
-    let extraction = format_ident!("Extraction");
     let body = quote! {
         use ::core::arch::x86_64 as simd;
         #on_board
-        let extraction: #extraction = #extractions[square as usize];
+        let extraction: Extraction = #extractions[square as usize];
         let number: u64 = simd::_pext_u64(occupied #as_u64, extraction.mask);
         let index: u64 = extraction.offset + number;
         #entry

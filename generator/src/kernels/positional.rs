@@ -17,7 +17,7 @@ use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The kernels, the fastest first.
 pub(super) fn candidates(word: Word) -> Vec<Candidate> {
@@ -48,18 +48,18 @@ pub(crate) fn functions(
     };
     let scalar = [vec![scalar], helpers].concat();
     let by = |kernel: &Candidate| {
-        let name = kernel.functions[0].ident();
         // SAFETY: this is compiled, or reached, only where the processor has the features of the
         // kernel.
-        quote!(unsafe { #name(words) })
+        quote!(unsafe { #{kernel.functions[0].ident()}(words) })
     };
     let direct = |kernel: &Candidate| [public(by(kernel), KNOWN), scalar.clone()].concat();
-    let name = format_ident!("{SCALAR}");
-    let by_words = quote!(#name(words));
+    let by_words = quote!(#{format_ident!("{SCALAR}")}(words));
     let by_tier = |kernels: &[&Candidate]| {
-        let best = dispatch::best_call(kernels, by, &by_words);
-        let entry = public(quote!(let tier: u32 = detection::number(); #best), FOUND);
-        [entry, functions_of(kernels), scalar.clone()].concat()
+        let body = quote! {
+            let tier: u32 = detection::number();
+            #{dispatch::best_call(kernels, by, &by_words)}
+        };
+        [public(body, FOUND), functions_of(kernels), scalar.clone()].concat()
     };
     let otherwise = [public(by_words.clone(), None), scalar.clone()].concat();
     dispatch::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)
@@ -77,7 +77,7 @@ const WORTHWHILE: usize = 4;
 /// The number of blocks that a byte counter can count.
 const BLOCKS: usize = 255;
 
-type Shifted = dyn Fn(&Ident, Literal) -> TokenStream;
+type Shifted = dyn Fn(&Ident, usize) -> TokenStream;
 
 /// The kernel of a processor.
 struct Positional {
@@ -121,13 +121,10 @@ impl Positional {
 
     /// The body of the function for a slice.
     fn of_slice(&self, word: Word) -> TokenStream {
-        let block = VECTORS * self.vectors.bytes;
+        let (bits, block) = (bits(word), VECTORS * self.vectors.bytes);
         let words = block / bytes(word);
         let part = count(BLOCKS * block);
-        let sizes = [bits(word), block, words, WORTHWHILE * words];
-        let [bits, block, words, least] = sizes.map(Literal::usize_unsuffixed);
         let [blocks, scalar] = [self.names[1], SCALAR].map(|name| format_ident!("{name}"));
-        let as_bytes = as_bytes(Slices::One, word);
         let add = quote! {
             let mut bit: usize = 0;
             while bit < #bits {
@@ -136,9 +133,9 @@ impl Positional {
             }
         };
         quote! {
-            if words.len() < #least { return #scalar(words); }
+            if words.len() < #{WORTHWHILE * words} { return #scalar(words); }
             let mut counts: [u64; #bits] = #scalar(words.as_chunks::<#words>().1);
-            #as_bytes
+            #{as_bytes(Slices::One, word)}
             let (parts, rest): (&[[u8; #part]], &[u8]) = bytes.as_chunks::<#part>();
             for part in parts {
                 let more: [u64; #bits] = #blocks(part);
@@ -156,46 +153,34 @@ impl Positional {
     fn of_blocks(&self, word: Word) -> TokenStream {
         let Self { vectors, added, add, numbers: [zero, lowest], .. } = self;
         let Vectors { bytes, intrinsics, .. } = vectors;
-        let block = Literal::usize_unsuffixed(VECTORS * bytes);
+        let block = VECTORS * bytes;
         let vector = |place: usize| {
-            let place = Literal::usize_unsuffixed(place * bytes);
-            let loaded = vectors.loaded(&quote!(block.as_ptr().add(#place)));
+            let loaded = vectors.loaded(&quote!(block.as_ptr().add(#{place * bytes})));
             // SAFETY: the vectors divide the block.
             quote!(unsafe { #loaded })
         };
-        let adders = adders(vector, |_| TokenStream::new());
         let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).collect();
         // Bit `bit` of every byte.
         let bit_of = |name: &str, bit: usize| {
-            let (name, down) = (format_ident!("{name}"), Literal::u32_unsuffixed(bit as u32));
-            let down = if bit == 0 { quote!(#name) } else { (self.shifted)(&name, down) };
+            let name = format_ident!("{name}");
+            let down = if bit == 0 { quote!(#name) } else { (self.shifted)(&name, bit) };
             vectors.and(&down, &quote!(lowest))
         };
-        let counted = sums.iter().enumerate().map(|(bit, sum)| {
-            let bits = bit_of("sixteens", bit);
-            quote!(#sum = simd::#add(#sum, #bits);)
-        });
+        let counted = (0..8).map(|bit| bit_of("sixteens", bit));
         let stored = sums.iter().enumerate().map(|(bit, sum)| {
-            let mut digits = ["fours", "twos", "ones"].map(|digit| bit_of(digit, bit)).into_iter();
-            let first = bit_of("eights", bit);
-            let doubled = digits
-                .by_ref()
-                .map(|digit| quote!(let digits = simd::#add(simd::#add(digits, digits), #digit);));
-            let doubled: TokenStream = doubled.collect();
-            let place = Literal::usize_unsuffixed(bit * bytes);
+            let others = ["fours", "twos", "ones"].map(|digit| bit_of(digit, bit));
+            let place = bit * bytes;
             let upper = vectors.stored(&quote!(upper.as_mut_ptr().add(#place)), &quote!(#sum));
             let lower = vectors.stored(&quote!(lower.as_mut_ptr().add(#place)), &quote!(digits));
             quote! {
-                let digits = #first;
-                #doubled
+                let digits = #{bit_of("eights", bit)};
+                #(let digits = simd::#add(simd::#add(digits, digits), #others);)*
                 // SAFETY: the vectors divide both arrays.
                 unsafe { #upper };
                 unsafe { #lower };
             }
         });
-        let stored: TokenStream = stored.collect();
-        let all = Literal::usize_unsuffixed(8 * bytes);
-        let totals = self.totals(word);
+        let all = 8 * bytes;
         quote! {
             #intrinsics
             let blocks: &[[u8; #block]] = bytes.as_chunks::<#block>().0;
@@ -205,36 +190,34 @@ impl Positional {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             #(let mut #sums = zero;)*
             for block in blocks {
-                #adders
-                #(#counted)*
+                #{adders(vector, |_| TokenStream::new())}
+                #(#sums = simd::#add(#sums, #counted);)*
             }
             let mut upper: [u8; #all] = [0; #all];
             let mut lower: [u8; #all] = [0; #all];
-            #stored
-            #totals
+            #(#stored)*
+            #{self.totals(word)}
         }
     }
 
     /// Computes the counts of the bits of each word from the byte counters in `upper`, which count
     /// sixteenfold, and in `lower`: one vector of each for every bit of a byte.
     fn totals(&self, word: Word) -> TokenStream {
-        let lanes = self.vectors.bytes / bytes(word);
-        let sizes = [bits(word), lanes, bytes(word), 8 * lanes - 1];
-        let [bits, lanes, bytes, last] = sizes.map(Literal::usize_unsuffixed);
-        let [upper, lower] = ["upper", "lower"].map(|name| format_ident!("{name}"));
+        let (bits, bytes) = (bits(word), bytes(word));
+        let lanes = self.vectors.bytes / bytes;
         let (split, upper, lower) = if word == Word::U8 {
             (quote!(), quote!(upper[place] as u64), quote!(lower[place] as u64))
         } else {
             // In memory order, whatever the byte order.
-            let lane = |name| {
+            let lane = |name: TokenStream| {
                 let lane = quote!((#word::from_ne_bytes(#name[place]) >> (bit & 0x38)));
                 if word == Word::U64 { quote!(#lane & 0xff) } else { quote!(#lane as u64 & 0xff) }
             };
             let split = quote! {
-                let upper: &[[u8; #bytes]] = #upper.as_chunks::<#bytes>().0;
-                let lower: &[[u8; #bytes]] = #lower.as_chunks::<#bytes>().0;
+                let upper: &[[u8; #bytes]] = upper.as_chunks::<#bytes>().0;
+                let lower: &[[u8; #bytes]] = lower.as_chunks::<#bytes>().0;
             };
-            (split, lane(upper), lane(lower))
+            (split, lane(quote!(upper)), lane(quote!(lower)))
         };
         quote! {
             #split
@@ -245,7 +228,7 @@ impl Positional {
                 let mut others: u64 = 0;
                 let mut lane: usize = 0;
                 while lane < #lanes {
-                    let place: usize = ((bit & 7) * #lanes + lane) & #last;
+                    let place: usize = ((bit & 7) * #lanes + lane) & #{8 * lanes - 1};
                     sixteens += #upper;
                     others += #lower;
                     lane += 1;

@@ -15,7 +15,7 @@ use crate::module::{Function, Needs, Record, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The feature with vectors for four lines at once.
 const AVX2: &[&str] = &["avx2"];
@@ -69,9 +69,8 @@ pub(crate) fn functions(
     let by_lines = Records { table: by_lines, record: &LINES };
     let by_pairs = Records { table: by_pairs, record: &PAIRS };
     let call = |name: &'static str, piece: &Function| {
-        let function = piece.ident();
         // SAFETY: this is compiled only where the target has the features of the kernel.
-        (name, quote!(unsafe { #function(occupied, square) }))
+        (name, quote!(unsafe { #{piece.ident()}(occupied, square) }))
     };
     let kernel = |features, records, entries: &[Piece], functions: Vec<Function>| {
         let entry = |function: &Function| {
@@ -262,7 +261,6 @@ fn lines(
     (on_board, table): (&TokenStream, &Ident),
 ) -> Function {
     let record = format_ident!("{}", LINES.name);
-    let first = Literal::usize_unsuffixed(line.field());
     let of = |name: &str| lanes.intrinsic(name);
     let [load, set, and, xor, sub, shuffle] =
         ["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"].map(&of);
@@ -300,7 +298,7 @@ fn lines(
         let lines: &#record = &#table[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
         // SAFETY: the record is `repr(C)`, and the vector ends with its last field.
-        let masks = unsafe { simd::#load(first.add(#first).cast()) };
+        let masks = unsafe { simd::#load(first.add(#{line.field()}).cast()) };
         let order = #order;
         #matrix
         let bit_mask = simd::#set(lines.bit_mask.cast_signed());
@@ -334,11 +332,10 @@ fn pairs(
     let record = format_ident!("{}", PAIRS.name);
     let load = |field: &str| {
         let place = PAIRS.fields.iter().position(|(name, _)| *name == field);
-        let place = Literal::usize_unsuffixed(place.expect("a field of the record"));
+        let place = place.expect("a field of the record");
         // SAFETY: the field is two numbers, a vector; the load needs no alignment.
         quote!(unsafe { simd::_mm_loadu_si128(first.add(#place).cast()) })
     };
-    let bits = load("bit_mask");
     let masks = lines.iter().map(|line| load(line));
     let names = lines.iter().map(|line| format_ident!("{line}")).collect::<Vec<_>>();
     let either = |all: TokenStream, line: &Ident| quote!(simd::_mm_or_si128(#all, #line));
@@ -349,7 +346,7 @@ fn pairs(
         #on_board
         let lines: &#record = &#table[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
-        let bits = #bits;
+        let bits = #{load("bit_mask")};
         let swapped: u64 = occupied.swap_bytes();
         let occupied = simd::_mm_set_epi64x(swapped.cast_signed(), occupied.cast_signed());
         #(

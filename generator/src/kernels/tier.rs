@@ -1,7 +1,5 @@
 //! The instruction tiers of x86, and ways to detect them.
 
-use proc_macro2::Literal;
-
 /// How to detect them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detection {
@@ -35,8 +33,8 @@ impl Tier {
         [Self::Scalar, Self::Ssse3, Self::Popcnt, Self::Avx2, Self::Avx512Vl, Self::Avx512];
 
     /// The number stored at run time.
-    pub(super) fn number(self) -> Literal {
-        Literal::u32_unsuffixed(self as u32)
+    pub(super) const fn number(self) -> u32 {
+        self as u32
     }
 
     /// The name by which it is selected.

@@ -79,14 +79,12 @@ impl Vectors {
 
     /// The vector at a pointer to bytes.
     pub fn loaded(&self, at: &TokenStream) -> TokenStream {
-        let (load, cast) = (&self.load, self.cast());
-        quote!(simd::#load(#at #cast))
+        quote!(simd::#{self.load}(#at #{self.cast()}))
     }
 
     /// Stores a vector at a pointer to bytes.
     pub fn stored(&self, at: &TokenStream, vector: &TokenStream) -> TokenStream {
-        let (store, cast) = (&self.store, self.cast());
-        quote!(simd::#store(#at #cast, #vector))
+        quote!(simd::#{self.store}(#at #{self.cast()}, #vector))
     }
 
     fn cast(&self) -> Option<TokenStream> {
@@ -95,16 +93,14 @@ impl Vectors {
 
     /// The bitwise and of two vectors.
     pub fn and(&self, one: &TokenStream, other: &TokenStream) -> TokenStream {
-        let and = &self.joints[1];
-        quote!(simd::#and(#one, #other))
+        quote!(simd::#{self.joints[1]}(#one, #other))
     }
 }
 
 /// The module of an architecture's intrinsics, as `simd`.
 fn module(architecture: &str) -> TokenStream {
-    let architecture = format_ident!("{architecture}");
     quote! {
-        use ::core::arch::#architecture as simd;
+        use ::core::arch::#{format_ident!("{architecture}")} as simd;
     }
 }
 

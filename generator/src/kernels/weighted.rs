@@ -13,9 +13,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
     let kernel = |needs, vectors: Function| {
-        let name = vectors.ident();
         // SAFETY: this is compiled only where the target has the features of the kernel.
-        let entry = public(quote!(unsafe { #name(x, weights) }), known(word));
+        let entry = public(quote!(unsafe { #{vectors.ident()}(x, weights) }), known(word));
         Kernel { needs, functions: vec![entry, vectors] }
     };
     let kernels = vec![
@@ -31,8 +30,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
         public: false,
         ..plain.clone()
     };
-    let name = private.ident();
-    let entry = public(quote!(#name(x, weights)), plain.allows);
+    let entry = public(quote!(#{private.ident()}(x, weights)), plain.allows);
     choose(target, kernels, vec![entry, private])
 }
 
@@ -82,7 +80,6 @@ fn within(word: Word) -> &'static str {
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 fn sse2(word: Word) -> Function {
-    let intrinsics = intrinsics();
     let vectors = vectors(word);
     // Each byte is doubled three times, to eight copies; two groups of eight fill a vector.
     let mut bytes = vec![format_ident!("word")];
@@ -103,11 +100,10 @@ fn sse2(word: Word) -> Function {
         bytes = doubled.collect();
     }
     let sums = bytes.iter().enumerate().map(|(place, bytes)| {
-        let first = Literal::usize_unsuffixed(16 * place);
         let load = if word == Word::U8 {
             quote!(simd::_mm_loadl_epi64(weights.as_ptr().cast()))
         } else {
-            quote!(simd::_mm_loadu_si128(weights.as_ptr().add(#first).cast()))
+            quote!(simd::_mm_loadu_si128(weights.as_ptr().add(#{16 * place}).cast()))
         };
         quote! {
             let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(#bytes, bits), bits);
@@ -117,7 +113,6 @@ fn sse2(word: Word) -> Function {
             sums = simd::_mm_add_epi32(sums, sum);
         }
     });
-    let sums: Vec<TokenStream> = sums.collect();
     let in_vector = match word {
         Word::U8 | Word::U16 => quote!(simd::_mm_cvtsi32_si128(i32::from(x))),
         Word::U32 => quote!(simd::_mm_cvtsi32_si128(x.cast_signed())),
@@ -129,7 +124,7 @@ fn sse2(word: Word) -> Function {
     let bits = Word::U64.literal(BITS);
     let bits = format!("{bits}_u64").parse::<Literal>().expect("a literal");
     let body = quote! {
-        #intrinsics
+        #{intrinsics()}
         let word = #in_vector;
         #statements
         let bits = simd::_mm_set1_epi64x(#bits.cast_signed());
@@ -181,10 +176,9 @@ fn avx512(word: Word) -> Function {
                 vec![quote!(x as u64), quote!((x >> 64) as u64)]
             };
             let ones = masks.iter().enumerate().map(|(place, mask)| {
-                let first = Literal::usize_unsuffixed(64 * place);
                 quote! {
                     // SAFETY: `weights` has 64 or 128 bytes, of which each vector is 64.
-                    let ones = unsafe { simd::_mm512_maskz_loadu_epi8(#mask, weights.as_ptr().add(#first).cast()) };
+                    let ones = unsafe { simd::_mm512_maskz_loadu_epi8(#mask, weights.as_ptr().add(#{64 * place}).cast()) };
                     sums = simd::_mm512_add_epi64(sums, simd::_mm512_sad_epu8(ones, zero));
                 }
             });
@@ -223,7 +217,6 @@ fn function(
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 fn neon(word: Word) -> Function {
-    let place = Literal::usize_unsuffixed;
     // Loads, since registers have another byte order on big-endian targets.
     let load = match word {
         Word::U8 => quote!(simd::vdup_n_u8(x)),
@@ -248,23 +241,23 @@ fn neon(word: Word) -> Function {
         let duplicate =
             format_ident!("{}", if word == Word::U128 { "vdup_laneq_u8" } else { "vdup_lane_u8" });
         let sums = (0..vectors(word)).map(|vector| {
-            let [lower, upper] = [2 * vector, 2 * vector + 1].map(|byte| Literal::i32_unsuffixed(byte as i32));
-            let first = place(16 * vector);
             quote! {
-                let bytes = simd::vcombine_u8(simd::#duplicate::<#lower>(word), simd::#duplicate::<#upper>(word));
+                let bytes = simd::vcombine_u8(
+                    simd::#duplicate::<#{2 * vector}>(word),
+                    simd::#duplicate::<#{2 * vector + 1}>(word)
+                );
                 // SAFETY: `weights` has a byte for each bit of the word, and the vectors divide them.
-                let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(#first)) };
+                let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(#{16 * vector})) };
                 sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
             }
         });
-        let sums: TokenStream = sums.collect();
         quote! {
             let word = #load;
             // SAFETY: the array has the 8 bytes of the vector.
             let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
             let bits = simd::vcombine_u8(bits, bits);
             let mut sums = simd::vdupq_n_u16(0);
-            #sums
+            #(#sums)*
             simd::vaddlvq_u16(sums)
         }
     };
@@ -286,16 +279,14 @@ fn simd128(word: Word) -> Function {
         _ => TokenStream::new(),
     };
     let sums = (0..vectors(word)).map(|vector| {
-        let half = half(vector);
-        let bytes = (0..16).map(|lane| Literal::usize_unsuffixed((2 * vector + lane / 8) % 8));
-        let first = Literal::usize_unsuffixed(16 * vector);
+        let bytes = (0..16).map(|lane| (2 * vector + lane / 8) % 8);
         let load = if word == Word::U8 {
             quote!(simd::v128_load64_zero(weights.as_ptr().cast()))
         } else {
-            quote!(simd::v128_load(weights.as_ptr().add(#first).cast()))
+            quote!(simd::v128_load(weights.as_ptr().add(#{16 * vector}).cast()))
         };
         quote! {
-            #half
+            #{half(vector)}
             let bytes = simd::i8x16_shuffle::<#(#bytes),*>(half, half);
             let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
             // SAFETY: `weights` has a byte for each bit of the word, and the loads divide them.
@@ -304,13 +295,11 @@ fn simd128(word: Word) -> Function {
             sums = simd::i16x8_add(sums, pairs);
         }
     });
-    let sums: TokenStream = sums.collect();
-    let bits = Word::U64.literal(BITS);
     let body = quote! {
         use ::core::arch::wasm32 as simd;
-        let bits = simd::u64x2_splat(#bits);
+        let bits = simd::u64x2_splat(#{Word::U64.literal(BITS)});
         let mut sums = simd::u16x8_splat(0);
-        #sums
+        #(#sums)*
         let fours = simd::u32x4_extadd_pairwise_u16x8(sums);
         simd::u32x4_extract_lane::<0>(fours)
             + simd::u32x4_extract_lane::<1>(fours)

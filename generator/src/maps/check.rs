@@ -7,7 +7,7 @@ use crate::module::Type;
 use crate::tables::maps::runs::Run;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The maximum number of ranges that a check compares completely; if there are more, it samples
 /// them at equal distances, because a compiler evaluates each look-up step by step.
@@ -23,36 +23,24 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) ->
     let all: Vec<Run> = subject.runs.iter().collect();
     let step = if is_complete(subject) { 1 } else { all.len().div_ceil(SOME) };
     let runs: Vec<&Run> = all.iter().step_by(step).collect();
-    let count = Literal::usize_unsuffixed(runs.len());
+    let count = runs.len();
     let key = subject.key;
     let firsts = runs.iter().map(|run| unsuffixed(run.first));
-    let firsts = quote!([#(#firsts),*]);
     let values = runs.iter().map(|run| match (subject.result, &subject.listed) {
         (_, Some(listed)) => {
             let value = listed.values[run.value as usize];
             match u64::try_from(value) {
-                Ok(value) => {
-                    let value = unsuffixed(value);
-                    quote!(#value)
-                }
+                Ok(value) => quote!(#{unsuffixed(value)}),
                 Err(_) => Word::U128.hex(value).parse().unwrap_or_default(),
             }
         }
         (Type::Number(word), None) if is_signed => signed(run.value, word),
-        _ => {
-            let value = unsuffixed(run.value);
-            quote!(#value)
-        }
+        _ => quote!(#{unsuffixed(run.value)}),
     });
-    let values = quote!([#(#values),*]);
     let (result, as_result) = match (subject.result, &subject.listed) {
-        (_, Some(listed)) => {
-            let word = listed.word();
-            (quote!(#word), quote!())
-        }
+        (_, Some(listed)) => (quote!(#{listed.word()}), quote!()),
         (Type::Number(word), None) if is_signed => {
-            let signed = format_ident!("i{}", word.bits());
-            (quote!(#signed), quote!())
+            (quote!(#{format_ident!("i{}", word.bits())}), quote!())
         }
         (Type::Number(word), None) => (quote!(#word), quote!()),
         _ => (quote!(u8), quote!(as u8)),
@@ -77,8 +65,8 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) ->
         }
     });
     quote! {
-        let #all_firsts: [#key; #count] = #firsts;
-        let #all_values: [#result; #count] = #values;
+        let #all_firsts: [#key; #count] = [#(#firsts),*];
+        let #all_values: [#result; #count] = [#(#values),*];
         let mut #range: usize = 0;
         while #range < #count {
             let #value: #result = #all_values[#range];

@@ -46,8 +46,7 @@ impl Emission {
         if self.result == Type::Bool {
             return if value == 0 { quote!(false) } else { quote!(true) };
         }
-        let value = unsuffixed(value);
-        quote!(#value)
+        quote!(#{unsuffixed(value)})
     }
 
     /// An `if` with two values and both forms of its condition: the second is the negation of the
@@ -69,10 +68,7 @@ impl Emission {
         match self.result {
             Type::Bool => quote!(#name != 0),
             Type::Number(result) if result == word => quote!(#name),
-            _ => {
-                let result = self.word();
-                quote!(#name as #result)
-            }
+            _ => quote!(#name as #{self.word()}),
         }
     }
 
@@ -170,10 +166,7 @@ impl Array {
     /// Statements that read the entry with the index `place`, a `usize`, into a `u32` variable.
     pub fn read(&self, name: &Ident) -> TokenStream {
         let (table, stored) = (&self.table, self.stored);
-        let plus_start = (self.start > 0).then(|| {
-            let start = Literal::usize_unsuffixed(self.start);
-            quote!(#start +)
-        });
+        let plus_start = (self.start > 0).then(|| quote!(#{self.start} +));
         match stored {
             8 => quote!(let #name: u32 = #table[#plus_start place] as u32;),
             16 => quote! {
@@ -182,13 +175,11 @@ impl Array {
             },
             1 | 2 | 4 => {
                 let of_byte = 8 / stored;
-                let [exponent, mask] =
-                    [of_byte.trailing_zeros(), of_byte - 1].map(Literal::u32_unsuffixed);
-                let [width, ones] = [stored, (1 << stored) - 1].map(Literal::u32_unsuffixed);
+                let (exponent, mask) = (of_byte.trailing_zeros(), of_byte - 1);
                 let shift = if stored == 1 {
                     quote!((place & #mask) as u32)
                 } else {
-                    quote!((place & #mask) as u32 * #width)
+                    quote!((place & #mask) as u32 * #stored)
                 };
                 let at = if plus_start.is_some() {
                     quote!(#plus_start (place >> #exponent))
@@ -197,22 +188,17 @@ impl Array {
                 };
                 quote! {
                     let byte: u32 = #table[#at] as u32;
-                    let #name: u32 = (byte >> (#shift)) & #ones;
+                    let #name: u32 = (byte >> (#shift)) & #{(1_u32 << stored) - 1};
                 }
             }
             _ => {
-                let width = Literal::u32_unsuffixed(stored);
-                let ones = unsuffixed((1 << stored) - 1);
-                let more = (1..window(stored)).map(|place| {
-                    let shift = Literal::u32_unsuffixed(8 * place);
-                    let place = Literal::u32_unsuffixed(place);
-                    quote!(| ((#table[at + #place] as u32) << #shift))
-                });
+                let more = (1..window(stored))
+                    .map(|place| quote!(| ((#table[at + #place] as u32) << #{8 * place})));
                 quote! {
-                    let bit: u32 = place as u32 * #width;
+                    let bit: u32 = place as u32 * #stored;
                     let at: usize = #plus_start (bit >> 3) as usize;
                     let window: u32 = #table[at] as u32 #(#more)*;
-                    let #name: u32 = (window >> (bit & 7)) & #ones;
+                    let #name: u32 = (window >> (bit & 7)) & #{unsuffixed((1 << stored) - 1)};
                 }
             }
         }

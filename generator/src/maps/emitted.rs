@@ -15,7 +15,7 @@ use crate::output::{items, text};
 use crate::techniques::digest;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 /// A [`Map`](crate::Map) with its technique chosen: its tables, functions and checks.
 #[derive(Clone, Debug)]
@@ -213,15 +213,14 @@ impl Parts<'_> {
     fn typed(&self, subject: &Subject) -> TokenStream {
         let (name, number) =
             (format_ident!("{}", self.name), format_ident!("{}_number", self.name));
-        let doc = items::doc(self.doc);
         let shape = self.shape(subject);
-        let names = shape.names().into_iter().map(|name| format_ident!("{name}"));
+        let names: Vec<Ident> =
+            shape.names().into_iter().map(|name| format_ident!("{name}")).collect();
         let key = format_ident!("{}", self.key.name().replace(' ', "_"));
         let types = shape.types().into_iter().map(|ty| match ty {
             Type::Word => quote!(#key),
             ty => ty.tokens(&TokenStream::new(), &Scope::default()),
         });
-        let (names, types) = (names.collect::<Vec<_>>(), types.collect::<Vec<_>>());
         let number_of = if self.key == KeyType::Char { quote!(as u32) } else { quote!() };
         let call = quote!(#number(#(#names #number_of),*));
         let (result, body) = match (self.named, subject.result) {
@@ -240,7 +239,7 @@ impl Parts<'_> {
             }
         };
         quote! {
-            #doc
+            #{items::doc(self.doc)}
             #[must_use]
             #[inline]
             #[allow(unreachable_pub)]
@@ -327,10 +326,8 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     let mut checks = vec![quote!(#allowed const _: () = { #block };)];
     let is_complete = check::is_complete(subject);
     if !is_complete {
-        checks.extend(tables.iter().map(|table| {
-            let check = digest::check(table);
-            quote!(const _: () = { #check };)
-        }));
+        checks
+            .extend(tables.iter().map(|table| quote!(const _: () = { #{digest::check(table)} };)));
     }
     let functions = far.into_iter().chain([own]).chain(outer).collect();
     let definitions = shape.definitions(parts.name);

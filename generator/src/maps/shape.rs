@@ -8,7 +8,7 @@ use crate::module::{Definition, Scope, Type};
 use crate::output::items;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -72,9 +72,8 @@ impl Record {
         let name = format_ident!("{}", self.name);
         let doc = items::doc(&format!("The values of a key of [`{of}`]."));
         let fields = self.fields.iter().map(|field| {
-            let (name, doc, ty) =
-                (format_ident!("{}", field.name), items::doc(&field.doc), written(field.ty));
-            quote!(#doc pub #name: #ty)
+            let name = format_ident!("{}", field.name);
+            quote!(#{items::doc(&field.doc)} pub #name: #{written(field.ty)})
         });
         let tokens = quote! {
             #doc
@@ -85,13 +84,12 @@ impl Record {
         Definition::new(&self.name, tokens)
     }
 
-    /// The struct from a number of this type in a variable.
-    fn unpacked(&self, packed: &Ident, word: Word) -> TokenStream {
+    /// The struct from the variable `packed`, a number of this type.
+    fn unpacked(&self, word: Word) -> TokenStream {
         let name = format_ident!("{}", self.name);
         let fields = self.placed().map(|(field, below)| {
             let own = format_ident!("{}", field.name);
-            let count = Literal::u32_unsuffixed(below);
-            let shifted = if below == 0 { quote!(#packed) } else { quote!((#packed >> #count)) };
+            let shifted = if below == 0 { quote!(packed) } else { quote!((packed >> #below)) };
             let is_last = below + field.bits == self.bits();
             let mask = unsuffixed(u64::MAX >> (64 - field.bits));
             let masked = if is_last { shifted } else { quote!((#shifted & #mask)) };
@@ -106,15 +104,14 @@ impl Record {
         quote!(#name { #(#fields),* })
     }
 
-    /// The number of a struct.
-    fn number(&self, value: &Ident, word: Word) -> TokenStream {
+    /// The number of the struct in the variable `value`.
+    fn number(&self, word: Word) -> TokenStream {
         let parts = self.placed().map(|(field, below)| {
             let own = format_ident!("{}", field.name);
-            let count = Literal::u32_unsuffixed(below);
             let unsigned =
                 if field.ty.is_signed { quote!(.cast_unsigned()) } else { TokenStream::new() };
-            let part = quote!((#value.#own #unsigned as #word));
-            if below == 0 { part } else { quote!(#part << #count) }
+            let part = quote!((value.#own #unsigned as #word));
+            if below == 0 { part } else { quote!(#part << #below) }
         });
         quote!(#(#parts)|*)
     }
@@ -171,14 +168,12 @@ impl Shape<'_> {
         match self.key {
             KeyType::Number(_) | KeyType::Char => quote!(#(#names)*),
             KeyType::Signed(word) => {
-                let (name, sign) = (&names[0], unsuffixed(sign(word)));
-                quote!(#name.cast_unsigned() ^ #sign)
+                quote!(#{names[0]}.cast_unsigned() ^ #{unsuffixed(sign(word))})
             }
             KeyType::Pair(_, other) => {
                 let (one, two) = (&names[0], &names[1]);
-                let bits = Literal::u32_unsuffixed(other.bits());
                 let second = if other == word { quote!(#two) } else { quote!(#two as #word) };
-                quote!((#one as #word) << #bits | #second)
+                quote!((#one as #word) << #{other.bits()} | #second)
             }
         }
     }
@@ -187,14 +182,8 @@ impl Shape<'_> {
     fn arguments(&self) -> TokenStream {
         match self.key {
             KeyType::Number(_) | KeyType::Char => quote!(x),
-            KeyType::Signed(word) => {
-                let sign = unsuffixed(sign(word));
-                quote!((x ^ #sign).cast_signed())
-            }
-            KeyType::Pair(one, other) => {
-                let bits = Literal::u32_unsuffixed(other.bits());
-                quote!((x >> #bits) as #one, x as #other)
-            }
+            KeyType::Signed(word) => quote!((x ^ #{unsuffixed(sign(word))}).cast_signed()),
+            KeyType::Pair(one, other) => quote!((x >> #{other.bits()}) as #one, x as #other),
         }
     }
 
@@ -206,9 +195,8 @@ impl Shape<'_> {
         }
         match (self.record, stored) {
             (Some(record), Type::Number(word)) => {
-                let packed = format_ident!("packed");
-                let built = record.unpacked(&packed, word);
-                (Type::Defined(interned(&record.name)), quote!(let #packed: #word = #call; #built))
+                let built = quote!(let packed: #word = #call; #{record.unpacked(word)});
+                (Type::Defined(interned(&record.name)), built)
             }
             _ => (stored, call.clone()),
         }
@@ -227,21 +215,19 @@ impl Shape<'_> {
     /// A function `flat` from keys to the bits of values, or to what is stored, by the function of
     /// that name, which returns numbers with a sign if `is_signed`.
     pub fn flat(&self, flat: &Ident, function: &str, stored: Type, is_signed: bool) -> TokenStream {
-        let (key, function) = (self.key.word(), format_ident!("{function}"));
-        let arguments = self.arguments();
-        let call = quote!(#function(#arguments));
+        let function = format_ident!("{function}");
+        let call = quote!(#function(#{self.arguments()}));
         let ty = written(self.flat_type(stored).into());
         let body = match (self.listed, self.record, stored) {
             (Some(listed), ..) => listed.bits_of(&call),
             (None, Some(record), Type::Number(word)) => {
-                let (value, name) = (format_ident!("value"), format_ident!("{}", record.name));
-                let number = record.number(&value, word);
-                quote!(let #value: #name = #call; #number)
+                let name = format_ident!("{}", record.name);
+                quote!(let value: #name = #call; #{record.number(word)})
             }
             _ if is_signed => quote!(#call.cast_unsigned()),
             _ => call,
         };
-        quote!(const fn #flat(x: #key) -> #ty { #body })
+        quote!(const fn #flat(x: #{self.key.word()}) -> #ty { #body })
     }
 }
 

@@ -110,6 +110,7 @@ one_token! {
     str: text => Literal::string(text);
     String: text => Literal::string(text);
     i32: number => Literal::i32_unsuffixed(*number);
+    u8: number => Literal::u8_unsuffixed(*number);
     u32: number => Literal::u32_unsuffixed(*number);
     u64: number => Literal::u64_unsuffixed(*number);
     u128: number => Literal::u128_unsuffixed(*number);

@@ -102,9 +102,10 @@ fn repetitions() {
 #[test]
 fn expressions_and_numbers() {
     let (name, list) = (format_ident!("a"), [2_usize, 3]);
-    let ours = super::quote!(#{1_u32 + 1} #name #{&name} #{-1} #{[0_u64; 1][0]} #{u128::MAX});
+    let ours =
+        super::quote!(#{1_u32 + 1} #name #{&name} #{-1} #{[0_u64; 1][0]} #{7_u8} #{u128::MAX});
     let all = Literal::u128_unsuffixed(u128::MAX);
-    assert_eq!(written(ours), written(quote::quote!(2 a a -1 0 #all)));
+    assert_eq!(written(ours), written(quote::quote!(2 a a -1 0 7 #all)));
     let ours = super::quote!(f(#{list.len()}, #(#name[#list + #{5..} + #{list[1]}]),*));
     assert_eq!(written(ours), written(quote::quote!(f(2, a[2 + 5 + 3], a[3 + 6 + 3]))));
 }

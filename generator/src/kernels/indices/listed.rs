@@ -4,7 +4,7 @@ use crate::kernels::private;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// How an index becomes an entry.
 #[derive(Clone, Copy)]
@@ -28,15 +28,14 @@ impl ListedIndex {
     /// The entry of type `ty` for an index, which is a variable, a call or an expression in
     /// brackets.
     pub(crate) fn entry(self, index: &TokenStream, ty: Word) -> TokenStream {
-        let width = self.width;
-        let shift = Literal::u32_unsuffixed(self.shift);
-        let is_alone = !self.has_base && self.shift == 0;
+        let Self { width, shift, has_base, .. } = self;
+        let is_alone = !has_base && shift == 0;
         let index = match (ty == width, is_alone) {
             (true, _) => index.clone(),
             (false, true) => quote!(#index as #width),
             (false, false) => quote!((#index as #width)),
         };
-        match (self.has_base, self.shift) {
+        match (has_base, shift) {
             (false, 0) => index,
             (true, 0) => quote!(base | #index),
             (false, _) => quote!(#index << #shift),
@@ -54,8 +53,7 @@ impl ListedIndex {
 
     /// The arguments of a call from a function with the same parameters.
     pub(crate) fn arguments(self) -> TokenStream {
-        let base = self.base();
-        quote!(x, #base to)
+        quote!(x, #{self.base()} to)
     }
 
     /// `base` with a comma, if there is one.
@@ -84,8 +82,6 @@ impl ListedIndex {
     /// entries are written one by one, as far as there is room.
     pub(crate) fn of_slice(self, list: &Ident) -> TokenStream {
         let Self { word, width, .. } = self;
-        let bits = Literal::usize_unsuffixed(self.count());
-        let step = Literal::u32_unsuffixed(word.bits());
         let index = match width {
             Word::U32 => quote!(rest.trailing_zeros()),
             _ => quote!((rest.trailing_zeros() as #width)),
@@ -99,7 +95,7 @@ impl ListedIndex {
                 let from: #width = base | first;
                 let begin: usize = if count < to.len() { count } else { to.len() };
                 let room: &mut [#width] = to.split_at_mut(begin).1;
-                if let ::core::option::Option::Some(group) = room.first_chunk_mut::<#bits>() {
+                if let ::core::option::Option::Some(group) = room.first_chunk_mut::<#{self.count()}>() {
                     if x != 0 { count += #list(x, from, group); }
                 } else {
                     let mut rest: #word = x;
@@ -109,7 +105,7 @@ impl ListedIndex {
                         rest &= rest.wrapping_sub(1);
                     }
                 }
-                first = first.wrapping_add(#step);
+                first = first.wrapping_add(#{word.bits()});
                 place += 1;
             }
             count
@@ -172,12 +168,7 @@ impl Rows {
     ) -> Function {
         let Self { features, intrinsics, loaded, splat, shared, write, .. } = self;
         let add = format_ident!("{}", self.add);
-        let word = entry.word;
         let bytes = entry.count() / 8;
-        let row = quote! {
-            let row: u64 = #table[(rest & 0xff) as usize];
-            let indices = #loaded;
-        };
         let number = quote!(((row.cast_signed() >> 56) + 1) as usize);
         let body = if bytes == 1 {
             quote! {
@@ -189,22 +180,20 @@ impl Rows {
                 count + #number
             }
         } else {
-            let (first, eight) = (splat(quote!(0)), splat(quote!(8)));
-            let bytes = Literal::usize_unsuffixed(bytes);
-            let few = Self::few(entry);
             quote! {
-                #few
+                #{Self::few(entry)}
                 #shared
-                let mut rest: #word = x;
-                let mut first = #first;
+                let mut rest: #{entry.word} = x;
+                let mut first = #{splat(quote!(0))};
                 let mut count: usize = 0;
                 let mut byte: usize = 0;
                 while byte < #bytes {
-                    #row
+                    let row: u64 = #table[(rest & 0xff) as usize];
+                    let indices = #loaded;
                     let indices = simd::#add(indices, first);
                     #write
                     count += #number;
-                    first = simd::#add(first, #eight);
+                    first = simd::#add(first, #{splat(quote!(8))});
                     rest >>= 8;
                     byte += 1;
                 }
@@ -222,15 +211,10 @@ impl Rows {
         if entry.count() <= 8 * FEW {
             return None;
         }
-        let word = entry.word;
-        let places = (0..FEW).map(|place| {
-            let place = Literal::usize_unsuffixed(place);
-            quote!(#place)
-        });
-        let pops = entry.pops(places, &quote!(rest.trailing_zeros()));
+        let places = (0..FEW).map(|place| quote!(#place));
         Some(quote! {
-            let mut rest: #word = x;
-            #pops
+            let mut rest: #{entry.word} = x;
+            #{entry.pops(places, &quote!(rest.trailing_zeros()))}
             if rest == 0 { return x.count_ones() as usize; }
         })
     }

@@ -94,10 +94,9 @@ pub(crate) fn functions(
 ) -> Vec<Function> {
     let arguments = listing.arguments();
     let call = |kernel: &Candidate| {
-        let name = kernel.functions[0].ident();
         // SAFETY: this is compiled, or reached, only where the processor has the features of the
         // kernel.
-        quote!(unsafe { #name(#arguments) })
+        quote!(unsafe { #{kernel.functions[0].ident()}(#arguments) })
     };
     let public = |body, allows| {
         let public = plain.first().cloned();

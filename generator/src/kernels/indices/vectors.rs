@@ -7,7 +7,7 @@ use crate::kernels::x86::intrinsics;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// How a processor with 128-bit vectors turns the eight bytes of the vector `indices` into entries of
 /// a listed type.
@@ -17,7 +17,7 @@ struct Widening {
     /// The lower and the upper half of the vector `pairs` as 32-bit lanes.
     halves: [TokenStream; 2],
     /// The lanes of a vector shifted to the left by a number.
-    shifted: Box<dyn Fn(TokenStream, Literal) -> TokenStream>,
+    shifted: Box<dyn Fn(TokenStream, u32) -> TokenStream>,
     /// The intrinsic for the bitwise or.
     or: Ident,
     /// Stores the vector `entries` at a pointer to an entry.
@@ -30,35 +30,29 @@ impl Widening {
         let Self { pairs, halves: [lower, upper], or, .. } = self;
         let shifted = |vector: &TokenStream| match entry.shift {
             0 => vector.clone(),
-            shift => (self.shifted)(vector.clone(), Literal::u32_unsuffixed(shift)),
+            shift => (self.shifted)(vector.clone(), shift),
         };
-        let store = |place: &str| {
-            let place = format_ident!("{place}");
+        let store = |place: TokenStream| {
             let store = (self.store)(quote!(to.as_mut_ptr().add(#place)));
             // SAFETY: `to` has room for eight entries behind those of the bytes before.
             quote!(unsafe { #store })
         };
-        let first = store("count");
+        let first = store(quote!(count));
         match entry.width {
             Word::U8 => {
-                let entries = shifted(&quote!(indices));
                 let joined =
                     entry.has_base.then(|| quote!(let entries = simd::#or(entries, base);));
-                quote!(let entries = #entries; #joined #first;)
+                quote!(let entries = #{shifted(&quote!(indices))}; #joined #first;)
             }
-            Word::U16 => {
-                let entries = shifted(pairs);
-                quote!(let entries = simd::#or(#entries, base); #first;)
-            }
+            Word::U16 => quote!(let entries = simd::#or(#{shifted(pairs)}, base); #first;),
             _ => {
-                let [lower, upper, second] = [shifted(lower), shifted(upper), store("place")];
                 quote! {
                     let pairs = #pairs;
-                    let entries = simd::#or(#lower, base);
+                    let entries = simd::#or(#{shifted(lower)}, base);
                     #first;
-                    let entries = simd::#or(#upper, base);
+                    let entries = simd::#or(#{shifted(upper)}, base);
                     let place: usize = count + 4;
-                    #second;
+                    #{store(quote!(place))};
                 }
             }
         }
@@ -97,11 +91,10 @@ pub(super) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
 
 /// Rows as eight 32-bit entries.
 pub(super) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
-    let shift = Literal::u32_unsuffixed(entry.shift);
     let entries = quote!(simd::_mm256_cvtepu8_epi32(indices));
     let entries = match entry.shift {
         0 => entries,
-        _ => quote!(simd::_mm256_slli_epi32::<#shift>(#entries)),
+        _ => quote!(simd::_mm256_slli_epi32::<#{entry.shift}>(#entries)),
     };
     let base = splat_base(256, entry);
     let write = quote! {
@@ -148,38 +141,34 @@ pub(super) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
 /// word is processed in halves.
 pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     let word = entry.word;
-    let indices = indices(word);
-    let base = splat_base(entered(entry), entry);
     let body = if word == Word::U128 {
-        let [lower, upper] = [false, true].map(|is_upper| stored(entry, is_upper));
         quote! {
             let mask: u64 = x as u64;
             let left = simd::_mm512_maskz_compress_epi8(mask, indices);
             let count: usize = mask.count_ones() as usize;
-            #lower
+            #{stored(entry, false)}
             let mask: u64 = (x >> 64) as u64;
             let indices = simd::_mm512_add_epi8(indices, simd::_mm512_set1_epi8(64));
             let left = simd::_mm512_maskz_compress_epi8(mask, indices);
             let more: usize = mask.count_ones() as usize;
-            #upper
+            #{stored(entry, true)}
             count + more
         }
     } else {
         // A vector of eight indices is half of a vector of sixteen.
         let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
         let compress = x86((8 * word.bits()).clamp(128, 512), "maskz_compress_epi8");
-        let stored = stored(entry, false);
         quote! {
             let left = simd::#compress(#mask, indices);
             let count: usize = x.count_ones() as usize;
-            #stored
+            #{stored(entry, false)}
             count
         }
     };
     let body = quote! {
         use ::core::arch::x86_64 as simd;
-        let indices = #indices;
-        #base
+        let indices = #{indices(word)};
+        #{splat_base(entered(entry), entry)}
         #body
     };
     let features = match word {
@@ -209,7 +198,6 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
     let (bits, width) = (entered(entry), entry.width.bits());
     // Eight bytes are the lower half of a vector.
     let name = |name: &str| x86(bits.max(128), name);
-    let shift = Literal::u32_unsuffixed(entry.shift);
     let lanes = (bits / width) as usize;
     let vectors = entry.word.bits().min(64) as usize / lanes;
     let stores = (0..vectors).map(|place| {
@@ -217,8 +205,7 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
         let widened = if entry.width == Word::U8 {
             part
         } else {
-            let widen = name(&format!("cvtepu8_epi{width}"));
-            quote!(simd::#widen(#part))
+            quote!(simd::#{name(&format!("cvtepu8_epi{width}"))}(#part))
         };
         // Two steps if one line would be too long.
         let is_widened_first = entry.shift != 0 && entry.width != Word::U8;
@@ -229,12 +216,12 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
             // The index in a byte never reaches the next byte.
             let shifted = name(&format!("slli_epi{}", width.max(16)));
             let indices = if is_widened_first { quote!(indices) } else { widened };
-            quote!(simd::#shifted::<#shift>(#indices))
+            quote!(simd::#shifted::<#{entry.shift}>(#indices))
         };
         let or = name("or_si");
         let entries = if entry.has_base { quote!(simd::#or(#shifted, base)) } else { shifted };
         let store = name(if bits == 64 { "storel_epi64" } else { "storeu_si" });
-        let further = Literal::usize_unsuffixed(place * lanes);
+        let further = place * lanes;
         let behind = (is_upper && place > 0).then(|| quote!(let place: usize = count + #further;));
         let add = match (is_upper, place) {
             (false, 0) => None,
@@ -261,14 +248,13 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
 
 /// Part number `place` of the vector `left`: `lanes` of its `bits` bytes.
 fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
-    let number = Literal::usize_unsuffixed(place);
     match (bits, lanes, place) {
         (64, 32, 0) => quote!(simd::_mm512_castsi512_si256(left)),
-        (64, 32, _) => quote!(simd::_mm512_extracti64x4_epi64::<#number>(left)),
+        (64, 32, _) => quote!(simd::_mm512_extracti64x4_epi64::<#place>(left)),
         (64, 16, 0) => quote!(simd::_mm512_castsi512_si128(left)),
-        (64, 16, _) => quote!(simd::_mm512_extracti32x4_epi32::<#number>(left)),
+        (64, 16, _) => quote!(simd::_mm512_extracti32x4_epi32::<#place>(left)),
         (32, 16, 0) => quote!(simd::_mm256_castsi256_si128(left)),
-        (32, 16, _) => quote!(simd::_mm256_extracti128_si256::<#number>(left)),
+        (32, 16, _) => quote!(simd::_mm256_extracti128_si256::<#place>(left)),
         _ => quote!(left),
     }
 }
@@ -277,10 +263,8 @@ fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
 fn indices(word: Word) -> TokenStream {
     let numbers = (0..word.bits().clamp(16, 64) / 8).rev().map(|number| {
         let lanes = (0..8).map(|lane| u128::from(8 * number + lane) << (8 * lane));
-        let literal = Word::U64.literal(lanes.sum());
-        quote!(#literal)
+        Word::U64.literal(lanes.sum())
     });
-    let numbers: Vec<TokenStream> = numbers.collect();
     match word {
         Word::U8 | Word::U16 => quote!(simd::_mm_set_epi64x(#(#numbers),*)),
         Word::U32 => quote!(simd::_mm256_set_epi64x(#(#numbers),*)),

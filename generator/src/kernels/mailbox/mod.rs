@@ -8,7 +8,7 @@ use crate::kernels::vectors::Vectors;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The bytes of a board, or the places of an order.
 pub(crate) const BYTES: usize = 64;
@@ -96,18 +96,12 @@ impl Mailbox {
 
     fn permuted(&self, around: &Around) -> TokenStream {
         let Self { vectors, board, looked_up, .. } = self;
-        let intrinsics = &vectors.intrinsics;
         let Around { on_board, table, .. } = around;
         let parts = self.starts().map(|start| {
-            let at = further(start);
-            let place = if start == 0 {
-                quote!(first)
-            } else {
-                let start = Literal::usize_unsuffixed(start);
-                quote!(first + #start)
-            };
+            let place = if start == 0 { quote!(first) } else { quote!(first + #start) };
             let from = vectors.loaded(&quote!(#table.as_ptr().add(#place)));
-            let store = vectors.stored(&quote!(rays.as_mut_ptr() #at), &quote!(there));
+            let at = quote!(rays.as_mut_ptr() #{further(start)});
+            let store = vectors.stored(&at, &quote!(there));
             quote! {
                 // SAFETY: each square has 64 bytes of the table, which the vectors divide.
                 let from = unsafe { #from };
@@ -116,14 +110,13 @@ impl Mailbox {
                 unsafe { #store };
             }
         });
-        let parts: TokenStream = parts.collect();
         quote! {
-            #intrinsics
+            #{vectors.intrinsics}
             #on_board
             #board
             let first: usize = 64 * (square as usize);
             let mut rays: [u8; 64] = [0; 64];
-            #parts
+            #(#parts)*
             rays
         }
     }
@@ -132,8 +125,7 @@ impl Mailbox {
     fn loaded(&self) -> (TokenStream, Vec<Ident>) {
         let names = self.starts().map(|start| format_ident!("bytes{start}")).collect();
         let loads = self.starts().zip(&names).map(|(start, name)| {
-            let at = further(start);
-            let vector = self.vectors.loaded(&quote!(rays.as_ptr() #at));
+            let vector = self.vectors.loaded(&quote!(rays.as_ptr() #{further(start)}));
             // SAFETY: `rays` has 64 bytes, which the vectors divide.
             quote!(let #name = unsafe { #vector };)
         });
@@ -141,29 +133,27 @@ impl Mailbox {
     }
 
     fn occupied(&self) -> TokenStream {
-        let (intrinsics, (loads, names)) = (&self.vectors.intrinsics, self.loaded());
+        let (loads, names) = self.loaded();
         let (statements, occupied) = (self.marks)(&names);
-        quote!(#intrinsics #loads #statements #occupied)
+        quote!(#{self.vectors.intrinsics} #loads #statements #occupied)
     }
 
     fn attacking(&self, around: &Around) -> TokenStream {
-        let (intrinsics, (loads, names)) = (&self.vectors.intrinsics, self.loaded());
+        let (loads, names) = self.loaded();
         let (statements, occupied) = (self.marks)(&names);
         let able = self.starts().map(|start| format_ident!("able{start}")).collect::<Vec<_>>();
         let kinds = around.kinds.chunks(self.vectors.bytes / 8).zip(&names).zip(&able);
         let masked = kinds.map(|((kinds, name), able)| {
-            let kinds = (self.kinds)(kinds);
             let both = self.vectors.and(&quote!(#name), &quote!(kinds));
-            quote!(let kinds = #kinds; let #able = #both;)
+            quote!(let kinds = #{(self.kinds)(kinds)}; let #able = #both;)
         });
-        let masked: TokenStream = masked.collect();
         let (able_statements, able) = (self.marks)(&able);
         quote! {
-            #intrinsics
+            #{self.vectors.intrinsics}
             #loads
             #statements
             let occupied: u64 = #occupied;
-            #masked
+            #(#masked)*
             #able_statements
             let able: u64 = #able;
             able & (first_places(occupied) | knight_places(occupied))
@@ -173,6 +163,5 @@ impl Mailbox {
 
 /// The suffix that advances an address by this many bytes; `None` for zero.
 fn further(by: usize) -> Option<TokenStream> {
-    let literal = Literal::usize_unsuffixed(by);
-    (by > 0).then(|| quote!(.add(#literal)))
+    (by > 0).then(|| quote!(.add(#by)))
 }

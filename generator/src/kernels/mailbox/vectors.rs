@@ -1,7 +1,7 @@
 //! Boards of bytes in ray order: the choice among kernels, and the
 //! kernels.
 
-use super::{Around, Mailbox, REPLACED};
+use super::{Around, Mailbox, REPLACED, further};
 use crate::kernels::bmi2::AS_CONST;
 use crate::kernels::dispatch::{self, Candidate, functions_of};
 use crate::kernels::tier::Tier;
@@ -13,7 +13,7 @@ use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The kernels, the fastest first.
 pub(in crate::kernels) fn candidates(around: &Around) -> Vec<Candidate> {
@@ -95,10 +95,7 @@ fn avx512() -> Mailbox {
             let beyond: u64 = simd::_mm512_movepi8_mask(from);
             let there = simd::_mm512_maskz_permutexvar_epi8(!beyond, from, board);
         },
-        kinds: Box::new(|kinds| {
-            let kinds = reversed(kinds);
-            quote!(simd::_mm512_set_epi64(#kinds))
-        }),
+        kinds: Box::new(|kinds| quote!(simd::_mm512_set_epi64(#{reversed(kinds)}))),
         marks: Box::new(|vectors| {
             let marks = quote!(#(simd::_mm512_test_epi8_mask(#vectors, #vectors))*);
             (TokenStream::new(), marks)
@@ -125,10 +122,7 @@ fn by_quarters(bits: u32, names: [&'static str; 4], features: &'static str) -> M
         vectors: Vectors::x86(bits),
         board: board(bits),
         looked_up: looked_up(bits),
-        kinds: Box::new(move |kinds| {
-            let kinds = reversed(kinds);
-            quote!(simd::#set(#kinds))
-        }),
+        kinds: Box::new(move |kinds| quote!(simd::#set(#{reversed(kinds)}))),
         marks: Box::new(move |vectors| marks(bits, vectors)),
     }
 }
@@ -141,11 +135,9 @@ fn reversed(numbers: &[u64]) -> TokenStream {
 
 /// The four quarters of the board, each in every lane, and a vector that [`looked_up`] needs.
 fn board(bits: u32) -> TokenStream {
-    let splat = x86(bits, "set1_epi8");
-    let quarters = (0..4_usize).map(|quarter| {
+    let quarters = (0..4).map(|quarter| {
         let name = format_ident!("quarter{quarter}");
-        let start = Literal::usize_unsuffixed(16 * quarter);
-        let at = (quarter > 0).then(|| quote!(.add(#start)));
+        let at = further(16 * quarter);
         let loaded = quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast()));
         let loaded = match bits {
             128 => loaded,
@@ -154,11 +146,10 @@ fn board(bits: u32) -> TokenStream {
         // SAFETY: `mailbox` has 64 bytes, of which a vector is a quarter; loads need no alignment.
         quote!(let #name = unsafe { #loaded };)
     });
-    let quarters: TokenStream = quarters.collect();
     quote! {
-        #quarters
+        #(#quarters)*
         // Whatever is not below 16 has bit 7 with it.
-        let beyond = simd::#splat(0x70);
+        let beyond = simd::#{x86(bits, "set1_epi8")}(0x70);
     }
 }
 
@@ -167,21 +158,19 @@ fn board(bits: u32) -> TokenStream {
 fn looked_up(bits: u32) -> TokenStream {
     let [splat, shuffle, add, xor, or] =
         ["set1_epi8", "shuffle_epi8", "adds_epu8", "xor_si", "or_si"].map(|name| x86(bits, name));
-    let look_ups = (0..4_u8).map(|quarter| {
+    let look_ups = (0..4).map(|quarter| {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
-        let start = Literal::u8_unsuffixed(16 * quarter);
         let from = match quarter {
             0 => quote!(from),
-            _ => quote!(simd::#xor(from, simd::#splat(#start))),
+            _ => quote!(simd::#xor(from, simd::#splat(#{16 * quarter}))),
         };
         quote! {
             let place = simd::#add(#from, beyond);
             let #found = simd::#shuffle(#board, place);
         }
     });
-    let look_ups: TokenStream = look_ups.collect();
     quote! {
-        #look_ups
+        #(#look_ups)*
         let lower = simd::#or(found0, found1);
         let upper = simd::#or(found2, found3);
         let there = simd::#or(lower, upper);
@@ -193,10 +182,9 @@ fn marks(bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStream) {
     let [equal, mask, zero] =
         ["cmpeq_epi8", "movemask_epi8", "setzero_si"].map(|name| x86(bits, name));
     let each = vectors.iter().enumerate().map(|(place, vector)| {
-        let shift = Literal::u32_unsuffixed(bits / 8 * place as u32);
         let joined = match place {
             0 => quote!(u64::from(mask)),
-            _ => quote!(empty | (u64::from(mask) << #shift)),
+            _ => quote!(empty | (u64::from(mask) << #{bits / 8 * place as u32})),
         };
         quote! {
             let those = simd::#equal(#vector, simd::#zero());
@@ -219,25 +207,21 @@ fn neon() -> Mailbox {
         looked_up: quote!(let there = simd::vqtbl4q_u8(board, from);),
         kinds: Box::new(|kinds| {
             let bytes = kinds.iter().flat_map(|kinds| kinds.to_le_bytes());
-            let bytes = bytes.map(Literal::u8_unsuffixed);
             // SAFETY: the array has the 16 bytes of the vector.
             quote!(unsafe { simd::vld1q_u8([#(#bytes),*].as_ptr()) })
         }),
         marks: Box::new(|vectors| {
             let [first, ..] = vectors else { return Default::default() };
-            let bits = quote!([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
             let those =
                 vectors.iter().map(|vector| format_ident!("marks_{vector}")).collect::<Vec<_>>();
             let bytes = format_ident!("bits_{first}");
-            let marked = vectors.iter().zip(&those).map(|(vector, name)| {
-                quote!(let #name = simd::vandq_u8(simd::vtstq_u8(#vector, #vector), bits);)
-            });
-            let marked: TokenStream = marked.collect();
             let [one, other, third, fourth] = those.as_slice() else { return Default::default() };
             let statements = quote! {
                 // SAFETY: the array has the 16 bytes of the vector.
-                let bits = unsafe { simd::vld1q_u8(#bits.as_ptr()) };
-                #marked
+                let bits = unsafe {
+                    simd::vld1q_u8([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128].as_ptr())
+                };
+                #(let #those = simd::vandq_u8(simd::vtstq_u8(#vectors, #vectors), bits);)*
                 let lower = simd::vpaddq_u8(#one, #other);
                 let upper = simd::vpaddq_u8(#third, #fourth);
                 let pairs = simd::vpaddq_u8(lower, upper);
@@ -254,27 +238,25 @@ fn neon() -> Mailbox {
 
 /// A look-up beyond a quarter of the board returns zero.
 fn simd128() -> Mailbox {
-    let quarters = (0..4_u8).map(|quarter| {
+    let quarters = (0..4).map(|quarter| {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
-        let start = Literal::u8_unsuffixed(16 * quarter);
-        let at = (quarter > 0).then(|| quote!(.add(#start)));
+        let at = further(16 * quarter);
         // SAFETY: `mailbox` has 64 bytes, of which a vector is a quarter; loads need no alignment.
         let load = quote!(let #board = unsafe { simd::v128_load(mailbox.as_ptr() #at.cast()) };);
         let from = match quarter {
             0 => quote!(from),
-            _ => quote!(simd::u8x16_sub(from, simd::u8x16_splat(#start))),
+            _ => quote!(simd::u8x16_sub(from, simd::u8x16_splat(#{16 * quarter}))),
         };
         (load, quote!(let #found = simd::u8x16_swizzle(#board, #from);))
     });
     let (loads, look_ups): (Vec<TokenStream>, Vec<TokenStream>) = quarters.unzip();
-    let look_ups: TokenStream = look_ups.into_iter().collect();
     Mailbox {
         names: names!("simd128"),
         features: "simd128",
         vectors: Vectors::simd128(),
         board: loads.into_iter().collect(),
         looked_up: quote! {
-            #look_ups
+            #(#look_ups)*
             let lower = simd::v128_or(found0, found1);
             let upper = simd::v128_or(found2, found3);
             let there = simd::v128_or(lower, upper);
@@ -285,10 +267,9 @@ fn simd128() -> Mailbox {
         }),
         marks: Box::new(|vectors| {
             let each = vectors.iter().enumerate().map(|(place, vector)| {
-                let shift = Literal::usize_unsuffixed(16 * place);
                 let joined = match place {
                     0 => quote!(u64::from(mask)),
-                    _ => quote!(marks | (u64::from(mask) << #shift)),
+                    _ => quote!(marks | (u64::from(mask) << #{16 * place})),
                 };
                 quote! {
                     let those = simd::u8x16_ne(#vector, simd::u8x16_splat(0));

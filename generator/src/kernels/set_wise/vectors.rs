@@ -12,7 +12,7 @@ use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The kernels, the fastest first, each with a function for each piece, for boards with at most
 /// `length` squares in a row.
@@ -42,10 +42,9 @@ pub(crate) fn functions(
         return [alone(), dispatch::functions(target, parameters)].concat();
     }
     let call = |kernel: &Candidate, place: usize| {
-        let name = kernel.functions[place].ident();
         // SAFETY: this is compiled, or reached, only where the processor has the features of the
         // kernel.
-        quote!(unsafe { #name(occupied, #sliders) })
+        quote!(unsafe { #{kernel.functions[place].ident()}(occupied, #sliders) })
     };
     let entered = |allows, body: &dyn Fn(usize, &Function) -> TokenStream| {
         let entry = |function: &Function| {
@@ -67,16 +66,14 @@ pub(crate) fn functions(
 
 /// A vector with the given number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
-    let literal = |text: String| text.parse::<Literal>().expect("digits are a literal");
-    let plain = |text| TokenStream::from(TokenTree::from(literal(text)));
     let lane = |lane: u128| match lane {
-        0..64 => plain(lane.to_string()),
+        0..64 => quote!(#lane),
         // Lanes are signed, and literals are not.
         _ if lane >> 63 != 0 => {
-            let lane = literal(format!("{}_u64", Word::U64.hex(lane)));
-            quote!(#lane.cast_signed())
+            let lane = format!("{}_u64", Word::U64.hex(lane)).parse::<Literal>();
+            quote!(#{lane.expect("digits are a literal")}.cast_signed())
         }
-        _ => plain(Word::U64.hex(lane)),
+        _ => quote!(#{Word::U64.literal(lane)}),
     };
     let lanes: Vec<TokenStream> = lanes.map(lane).collect();
     let lanes = lanes.iter().rev();
@@ -114,19 +111,18 @@ fn spread(
     let [and, or] = ["and_si", "or_si"].map(|name| x86(bits, name));
     let doublings = doublings(length);
     let steps = doublings.iter().map(|&steps| {
-        let (further, freed) = (moved(set, steps), moved(free, steps));
+        let further = moved(set, steps);
         // Skips what is not needed after the last step.
         let is_last = doublings.last() == Some(&steps);
-        let freed = (!is_last).then(|| quote!(#free = simd::#and(#free, #freed);));
+        let freed = (!is_last).then(|| quote!(#free = simd::#and(#free, #{moved(free, steps)});));
         quote! {
             #set = simd::#or(#set, simd::#and(#free, #further));
             #freed
         }
     });
-    let end = moved(set, 1);
     quote! {
         #(#steps)*
-        #set = simd::#and(#end, #inside);
+        #set = simd::#and(#{moved(set, 1)}, #inside);
     }
 }
 
@@ -137,18 +133,14 @@ fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let [set_lanes, splat] = setters(width);
     let rotation = |steps: u32| format_ident!("by_{steps}");
     let rotations = doublings(length).into_iter().map(|steps| {
-        let name = rotation(steps);
         let bits = |direction: &Direction| (direction.bits * steps as i32).rem_euclid(64) as u128;
         let lanes = vector(directions.iter().map(bits), &set_lanes);
-        quote!(let #name = #lanes;)
+        quote!(let #{rotation(steps)} = #lanes;)
     });
     let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
     let [set, free, squares] = ["set", "free", "inside"].map(|name| format_ident!("{name}"));
-    let spread = spread(length, (&set, &free), &squares, width, |set, steps| {
-        let by = rotation(steps);
-        quote!(simd::#rotate(#set, #by))
-    });
-    let folded = folded(width);
+    let moved = |set: &Ident, steps| quote!(simd::#rotate(#set, #{rotation(steps)}));
+    let spread = spread(length, (&set, &free), &squares, width, moved);
     let body = quote! {
         use ::core::arch::x86_64 as simd;
         #(#rotations)*
@@ -156,7 +148,7 @@ fn avx512((pieces, directions): &Moving, length: u32) -> Function {
         let mut set = simd::#splat(sliders.cast_signed());
         let mut free = simd::#and(simd::#splat((!occupied).cast_signed()), inside);
         #spread
-        #folded
+        #{folded(width)}
     };
     let names = ["rooks_avx512", "bishops_avx512", "queens_avx512"];
     function(names[*pieces as usize], "Computes all directions at once.", "avx512f,avx512vl", body)
@@ -176,16 +168,13 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
             ["set", "free", "inside"].map(|what| format_ident!("{what}_{name}"));
         let by = |steps: u32| format_ident!("{name}_by_{steps}");
         let shifts = doublings(length).into_iter().map(|steps| {
-            let name = by(steps);
             let bits = |direction: &Direction| u128::from(direction.bits.unsigned_abs() * steps);
             let lanes = vector(directions.iter().map(bits), &set_lanes);
-            quote!(let #name = #lanes;)
+            quote!(let #{by(steps)} = #lanes;)
         });
         let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
-        let spread = spread(length, (&set, &free), &squares, width, |set, steps| {
-            let by = by(steps);
-            quote!(simd::#shift(#set, #by))
-        });
+        let moved = |set: &Ident, steps| quote!(simd::#shift(#set, #{by(steps)}));
+        let spread = spread(length, (&set, &free), &squares, width, moved);
         quote! {
             #(#shifts)*
             let #squares = #inside;
@@ -194,14 +183,13 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
             #spread
         }
     });
-    let folded = folded(width);
     let body = quote! {
         use ::core::arch::x86_64 as simd;
         let all = simd::#splat(sliders.cast_signed());
         let unoccupied = simd::#splat((!occupied).cast_signed());
         #(#halves)*
         let set = simd::#or(set_up, set_down);
-        #folded
+        #{folded(width)}
     };
     let names = ["rooks_avx2", "bishops_avx2", "queens_avx2"];
     let doc = "Computes half of the directions up, and half of them down, at once.";

@@ -5,7 +5,7 @@ use crate::kernels::vectors::Vectors;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// The names of byte slices.
 const BYTES: [&str; 2] = ["bytes", "other_bytes"];
@@ -96,12 +96,11 @@ impl Slices {
 
     /// The vector of a `block` from a byte on, or the combination of two.
     pub(super) fn vector(self, vectors: &Vectors, place: usize) -> TokenStream {
-        let (load, place) = (&vectors.load, Literal::usize_unsuffixed(place));
         let loaded = self
             .parts("block")
             .into_iter()
             // SAFETY: the vectors divide the block; loads need no alignment.
-            .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
+            .map(|block| quote!(unsafe { simd::#{vectors.load}(#block.as_ptr().add(#place).cast()) }));
         self.joined_vectors(vectors, loaded)
     }
 
@@ -158,7 +157,6 @@ impl Slices {
     /// Splits `slices` into `blocks` of this many bytes and the `rest`.
     pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
         let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
-        let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
 
@@ -167,10 +165,7 @@ impl Slices {
         let (names, parts) = (self.parts(name), self.parts(of));
         match self {
             Self::One => quote!(#(#names)* in #(#parts)*),
-            Self::Two(_) => {
-                let (first, others) = (&parts[0], &parts[1..]);
-                quote!((#(#names),*) in #first.iter() #(.zip(#others))*)
-            }
+            Self::Two(_) => quote!((#(#names),*) in #{parts[0]}.iter() #(.zip(#{parts[1..]}))*),
         }
     }
 
@@ -184,19 +179,17 @@ impl Slices {
     /// returns the total.
     pub(super) fn rest(self) -> TokenStream {
         let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
-        let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
-        let word = self.word("word");
         let bytes = self.parts("byte").into_iter().map(|byte| quote!(#byte));
         let byte = self.joined(bytes);
         let byte = if self == Self::One { quote!(*#byte) } else { byte };
         quote! {
             #(let (#words, #tails): (&[[u8; 8]], &[u8]) = #rests.as_chunks::<8>();)*
-            for #each_word {
-                let bits: u64 = #word;
+            for #{self.each("word", "words")} {
+                let bits: u64 = #{self.word("word")};
                 total += u64::from(bits.count_ones());
             }
             let mut last: u64 = 0;
-            for #each_byte {
+            for #{self.each("byte", "tail")} {
                 last = (last << 8) | u64::from(#byte);
             }
             total + u64::from(last.count_ones())
@@ -230,25 +223,22 @@ const VECTORS: usize = 4;
 impl ByBytes {
     /// The function.
     pub(super) fn function(self, of: Slices) -> Function {
-        let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
-        let each = of.each("block", "blocks");
         let Self { vectors, count, add, zero, added, total, .. } = &self;
-        let intrinsics = &vectors.intrinsics;
         let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
-        let vectors = (0..VECTORS).map(|place| of.vector(vectors, 16 * place));
+        let loaded = (0..VECTORS).map(|place| of.vector(vectors, 16 * place));
         let sum = names.iter().map(|name| quote!(#name));
         let sum = sum.reduce(|sum, name| quote!(#add(#sum, #name)));
         let body = quote! {
-            #intrinsics
-            #split
+            #{vectors.intrinsics}
+            #{of.blocks(&of.bytes(), 16 * VECTORS)}
             let mut sums = #zero;
-            for #each {
-                #(let #names = #count(#vectors);)*
+            for #{of.each("block", "blocks")} {
+                #(let #names = #count(#loaded);)*
                 let bytes = #sum;
                 #added
             }
             let mut total: u64 = #total;
-            #rest
+            #{of.rest()}
         };
         let doc = "Counts sixteen bytes by one instruction.";
         let name = of.name(self.names);

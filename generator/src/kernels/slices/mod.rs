@@ -31,14 +31,12 @@ pub(crate) fn functions(
     let as_bytes = as_bytes(of, word);
     let bytes = of.bytes();
     let by = |kernel: &Candidate| {
-        let name = kernel.functions[0].ident();
         // SAFETY: this is compiled, or reached, only where the processor has the features of the
         // kernel.
-        quote!(unsafe { #name(#(#bytes),*) })
+        quote!(unsafe { #{kernel.functions[0].ident()}(#(#bytes),*) })
     };
     let direct = |kernel: &Candidate| {
-        let call = by(kernel);
-        public(quote!(#as_bytes let total: u64 = #call;), Some(of.either(KNOWN)))
+        public(quote!(#as_bytes let total: u64 = #{by(kernel)};), Some(of.either(KNOWN)))
     };
     let words = of.words();
     let scalar_name = scalar[0].ident();

@@ -12,7 +12,7 @@ use crate::kernels::x86::intrinsics;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// Why they read from pointers.
 const WITHIN: Option<&str> = Some(
@@ -22,7 +22,7 @@ const WITHIN: Option<&str> = Some(
 
 /// With the scalar instruction.
 pub(super) fn popcnt(of: Slices) -> Function {
-    let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
+    let (bytes, rests) = (of.bytes(), of.parts("rest"));
     private(
         (of.name(names!("popcnt")), "Counts each word by an instruction."),
         "popcnt",
@@ -31,26 +31,23 @@ pub(super) fn popcnt(of: Slices) -> Function {
         quote! {
             #(let #rests: &[u8] = #bytes;)*
             let mut total: u64 = 0;
-            #count
+            #{of.rest()}
         },
     )
 }
 
 /// By look-ups of nibbles in 128-bit vectors.
 pub(super) fn ssse3(of: Slices) -> Function {
-    let (intrinsics, rest) = (intrinsics(), of.rest());
-    let (split, each) = (of.blocks(&of.bytes(), 16), of.each("block", "blocks"));
-    let bits = of.vector(&Vectors::x86(128), 0);
     let body = quote! {
-        #intrinsics
-        #split
+        #{intrinsics()}
+        #{of.blocks(&of.bytes(), 16)}
         // The population counts of all nibbles; a shuffle looks up sixteen of them.
         let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
         let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
         let mut sums = zero;
-        for #each {
-            let bits = #bits;
+        for #{of.each("block", "blocks")} {
+            let bits = #{of.vector(&Vectors::x86(128), 0)};
             let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
             let upper = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles));
             let bytes = simd::_mm_add_epi8(lower, upper);
@@ -61,7 +58,7 @@ pub(super) fn ssse3(of: Slices) -> Function {
         // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
         let mut total: u64 = halves[0] + halves[1];
-        #rest
+        #{of.rest()}
     };
     let name = of.name(names!("ssse3"));
     let doc = "Looks up both nibbles of sixteen bytes at once.";
@@ -82,33 +79,25 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
 
 /// The body of that function, given the one that counts a short slice.
 fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
-    let (intrinsics, rest, each) = (intrinsics(), of.rest(), of.each("block", "blocks"));
+    let each = of.each("block", "blocks");
     let [vectors, chunks, blocks] = ["vectors", "chunks", "block"].map(|part| of.parts(part));
-    let (bytes, long) = (of.bytes(), Literal::usize_unsuffixed(LONG / 32));
-    let (first_bytes, first_blocks) = (&bytes[0], &of.parts("blocks")[0]);
+    let bytes = of.bytes();
+    let first_bytes = &bytes[0];
     let this = quote!(#(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*);
     let vector = |vectors: &[Ident], place: usize| {
-        let place = Literal::usize_unsuffixed(place);
         // SAFETY: an entry has the 32 bytes of a vector; the load needs no alignment.
         let load = |all| quote!(unsafe { simd::_mm256_loadu_si256(#all[#place].as_ptr().cast()) });
         of.joined_vectors(&Vectors::x86(256), vectors.iter().map(load))
     };
     let four = |place: usize| {
-        let (name, place) = (of.name(FOUR_WORDS), Literal::usize_unsuffixed(place));
-        let name = format_ident!("{name}");
+        let name = format_ident!("{}", of.name(FOUR_WORDS));
         quote!(total += #name(#(&#chunks[#place]),*);)
     };
-    let unaligned = vector(&vectors, 0);
     // Of 24 vectors, sixteen go through the adders; scalar words are interleaved, so that both run
     // in parallel.
     let adders = adders(|place| vector(&chunks, place), |pair| four(16 + pair));
-    let split = of.blocks(&bytes, 24 * 32);
-    // Of the bytes after the last block, half go each way.
-    let split_rest = of.blocks(&of.parts("rest"), 4 * 32);
-    let [first, second] = [0, 1].map(|place| vector(&chunks, place));
-    let [third, fourth] = [2, 3].map(four);
     quote! {
-        #intrinsics
+        #{intrinsics()}
         if #first_bytes.len() < 128 { return #popcnt(#(#bytes),*); }
         let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
         let nibbles = simd::_mm256_set1_epi8(15);
@@ -131,17 +120,17 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
         // that no other vector crosses a cache line: a whole vector is loaded, and the rest masked.
         #(let mut #bytes: &[u8] = #bytes;)*
         #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
-        if #(#vectors.len() >= #long)&&* {
+        if #(#vectors.len() >= #{LONG / 32})&&* {
             let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             // The positions in the vector, from 31 to 0.
             let places = simd::_mm256_set_epi64x(0x1f1e_1d1c_1b1a_1918, 0x1716_1514_1312_1110, 0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
             let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
-            let bits = simd::_mm256_and_si256(#unaligned, mask);
+            let bits = simd::_mm256_and_si256(#{vector(&vectors, 0)}, mask);
             sums = simd::_mm256_sad_epu8(counted(bits), zero);
             #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
         }
-        #split
-        if !#first_blocks.is_empty() {
+        #{of.blocks(&bytes, 24 * 32)}
+        if !#{of.parts("blocks")[0]}.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for #each {
@@ -157,13 +146,14 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        #split_rest
+        // Of the bytes after the last block, half go each way.
+        #{of.blocks(&of.parts("rest"), 4 * 32)}
         for #each {
             #this
-            let bytes = simd::_mm256_add_epi8(counted(#first), counted(#second));
+            let bytes = simd::_mm256_add_epi8(counted(#{vector(&chunks, 0)}), counted(#{vector(&chunks, 1)}));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            #third
-            #fourth
+            #{four(2)}
+            #{four(3)}
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -171,7 +161,7 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
         // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
-        #rest
+        #{of.rest()}
     }
 }
 
@@ -210,7 +200,6 @@ fn four_words(of: Slices) -> Function {
             lines.push("add {sum}, {count}".to_owned());
         }
     }
-    let (word, each) = (of.word("chunk"), of.each("chunk", "chunks"));
     let chunks = of.parts("chunks");
     let body = quote! {
         #[cfg(target_pointer_width = "64")]
@@ -234,8 +223,8 @@ fn four_words(of: Slices) -> Function {
         {
             #(let #chunks: &[[u8; 8]] = #names.as_chunks::<8>().0;)*
             let mut sum: u64 = 0;
-            for #each {
-                let bits: u64 = #word;
+            for #{of.each("chunk", "chunks")} {
+                let bits: u64 = #{of.word("chunk")};
                 sum += u64::from(bits.count_ones());
             }
             sum
@@ -299,14 +288,13 @@ fn masked(of: Slices, mask: &str, starts: impl Iterator<Item = TokenStream>) -> 
 
 /// The body for at most 128 bytes.
 fn without_branch(of: Slices) -> TokenStream {
-    let (intrinsics, bytes) = (intrinsics(), of.bytes());
-    let first = &bytes[0];
+    let bytes = of.bytes();
     let lower = masked(of, "lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let upper = bytes.iter().map(|bytes| quote!(#bytes.as_ptr().wrapping_add(64)));
     let upper = masked(of, "upper_mask", upper);
     quote! {
-        #intrinsics
-        let length: u32 = (#first.len() as u64 & 0xff) as u32;
+        #{intrinsics()}
+        let length: u32 = (#{bytes[0]}.len() as u64 & 0xff) as u32;
         // All bits for 64 and more.
         let lower_mask: u64 = simd::_bzhi_u64(u64::MAX, length);
         let upper_mask: u64 = simd::_bzhi_u64(u64::MAX, length.saturating_sub(64));
@@ -318,9 +306,8 @@ fn without_branch(of: Slices) -> TokenStream {
 
 /// The body for any length, given the function for short slices.
 fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
-    let (intrinsics, bytes) = (intrinsics(), of.bytes());
+    let bytes = of.bytes();
     let first_bytes = &bytes[0];
-    let long = Literal::usize_unsuffixed(LONG);
     let call = match of {
         Slices::One => quote!(#short(#(#bytes),*)),
         // SAFETY: the kernel that calls it has the same features.
@@ -331,36 +318,33 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
     let vector = |place| of.vector(&Vectors::x86(512), 64 * place);
     let vectors = sums.iter().enumerate().map(|(place, sum)| counted(sum, vector(place)));
-    let (split, split_rest) = (of.blocks(&of.bytes(), 256), of.blocks(&of.parts("rest"), 64));
     let each = of.each("block", "blocks");
-    let single = counted(&sums[0], vector(0));
     let tails = of.parts("rest");
     let last = masked(of, "mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
-    let (tail, last) = (&tails[0], counted(&sums[1], last));
-    let head_counted = counted(&sums[3], head);
+    let tail = &tails[0];
     quote! {
-        #intrinsics
+        #{intrinsics()}
         if #first_bytes.len() <= 128 { return #call; }
         #(let mut #sums = simd::_mm512_setzero_si512();)*
         #(let mut #bytes: &[u8] = #bytes;)*
-        if #first_bytes.len() >= #long {
+        if #first_bytes.len() >= #{LONG} {
             // Each vector lies in one cache line.
             let before: u32 = (#first_bytes.as_ptr().align_offset(64) as u64 & 0x3f) as u32;
             let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
-            #head_counted
+            #{counted(&sums[3], head)}
             #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
         }
-        #split
+        #{of.blocks(&bytes, 256)}
         for #each {
             #(#vectors)*
         }
-        #split_rest
+        #{of.blocks(&of.parts("rest"), 64)}
         for #each {
-            #single
+            #{counted(&sums[0], vector(0))}
         }
         if !#tail.is_empty() {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, (#tail.len() as u64 & 0x3f) as u32);
-            #last
+            #{counted(&sums[1], last)}
         }
         let lower = simd::_mm512_add_epi64(sum0, sum1);
         let upper = simd::_mm512_add_epi64(sum2, sum3);

@@ -82,15 +82,13 @@ impl Storage for Affine {
     }
 
     fn code(&self, emission: &Emission) -> Code {
-        let (result, key) = (self.result, self.key);
-        let (first, length, shift) = (
-            unsuffixed(self.first),
-            unsuffixed(self.last - self.first),
-            unsuffixed(self.shift.into()),
-        );
-        let place = if self.first == 0 { quote!(x) } else { quote!(x.wrapping_sub(#first)) };
+        let (result, key, shift) = (self.result, self.key, self.shift);
+        let place = match self.first {
+            0 => quote!(x),
+            first => quote!(x.wrapping_sub(#{unsuffixed(first)})),
+        };
         let has_call = self.factor != 1 || self.value != 0;
-        let steps = match (self.shift, key == result, has_call) {
+        let steps = match (shift, key == result, has_call) {
             (0, true, _) => quote!(place),
             (0, false, false) => quote!(place as #result),
             (0, false, true) => quote!((place as #result)),
@@ -99,14 +97,19 @@ impl Storage for Affine {
             (_, false, false) => quote!((place >> #shift) as #result),
             (_, false, true) => quote!(((place >> #shift) as #result)),
         };
-        let (factor, value) = (unsuffixed(self.factor), unsuffixed(self.value));
-        let product = if self.factor == 1 { steps } else { quote!(#steps.wrapping_mul(#factor)) };
-        let sum = if self.value == 0 { product } else { quote!(#product.wrapping_add(#value)) };
-        let default = emission.value(self.default);
+        let product = match self.factor {
+            1 => steps,
+            factor => quote!(#steps.wrapping_mul(#{unsuffixed(factor)})),
+        };
+        let sum = match self.value {
+            0 => product,
+            value => quote!(#product.wrapping_add(#{unsuffixed(value)})),
+        };
         let sum = if self.is_everywhere {
             sum
         } else {
-            quote!(if place > #length { #default } else { #sum })
+            let length = unsuffixed(self.last - self.first);
+            quote!(if place > #length { #{emission.value(self.default)} } else { #sum })
         };
         Code::without_tables(quote!(let place: #key = #place; #sum))
     }

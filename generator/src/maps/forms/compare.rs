@@ -98,9 +98,8 @@ impl Storage for Numbered {
             if start == last { quote!((x == #key) as u32) } else { quote!((x >= #key) as u32) }
         });
         let (all, word) = in_a_number(self.runs.values(), self.width);
-        let width = unsuffixed(self.width.into());
         let ones = unsuffixed(u64::MAX >> (64 - self.width));
-        let shift = if self.width == 1 { quote!(range) } else { quote!(range * #width) };
+        let shift = if self.width == 1 { quote!(range) } else { quote!(range * #{self.width}) };
         let value = emission.converted(&format_ident!("value"), word);
         Code::without_tables(quote! {
             let all: #word = #all;

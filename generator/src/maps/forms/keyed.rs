@@ -10,7 +10,7 @@ use crate::tables::maps::runs::Run;
 use crate::tables::maps::staging::cycles;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 
 pub(super) const PRODUCT: &str = "product";
 pub(super) const EXTRACT: &str = "extract";
@@ -289,9 +289,8 @@ impl Storage for Keyed {
                 (quote!(let place: usize = hash as usize;), quote!(#slots[place]))
             }
             Way::Hashed(_, index_bits) => {
-                let [above, below] = [bits - index_bits, *index_bits].map(Literal::u32_unsuffixed);
-                let place = quote!(let place: usize = (hash >> #above) as usize;);
-                (place, quote!(#slots[place] ^ (hash << #below)))
+                let place = quote!(let place: usize = (hash >> #{bits - index_bits}) as usize;);
+                (place, quote!(#slots[place] ^ (hash << #index_bits)))
             }
             Way::Displaced(displacement) => {
                 let Displacement { slots: count, moved_bits, bucket_bits, displacements, .. } =
@@ -307,47 +306,43 @@ impl Storage for Keyed {
                     displacements,
                 ));
                 let buckets = unsuffixed((1 << bucket_bits) - 1);
-                let above = Literal::u32_unsuffixed(bits - moved_bits);
                 let below = match bits - moved_bits - bucket_bits {
                     0 => quote!(hash),
-                    bits => {
-                        let bits = Literal::u32_unsuffixed(bits);
-                        quote!((hash >> #bits))
-                    }
+                    bits => quote!((hash >> #bits)),
                 };
                 let entry = quote!(#table[bucket]);
                 let entry = if word == key { entry } else { quote!((#entry as #key)) };
-                let added = if *moved_bits == bits { entry } else { quote!(#entry << #above) };
+                let added = match bits - moved_bits {
+                    0 => entry,
+                    above => quote!(#entry << #above),
+                };
                 let moved = quote! {
                     let bucket: usize = (#below & #buckets) as usize;
                     let moved: #key = hash.wrapping_add(#added);
                 };
                 let place = if count.is_power_of_two() {
                     let index_bits = count.trailing_zeros();
-                    let [above, below] =
-                        [bits - index_bits, index_bits].map(Literal::u32_unsuffixed);
                     quote! {
                         #moved
-                        let place: usize = (moved >> #above) as usize;
-                        let rest: #key = moved << #below;
+                        let place: usize = (moved >> #{bits - index_bits}) as usize;
+                        let rest: #key = moved << #index_bits;
                     }
                 } else {
                     let wide = twice(key);
-                    let [all, count] = [Literal::u32_unsuffixed(bits), unsuffixed(*count)];
-                    let low = wide.literal(key.max());
                     quote! {
                         #moved
-                        let product: #wide = moved as #wide * #count;
-                        let place: usize = (product >> #all) as usize;
-                        let rest: #key = (product & #low) as #key;
+                        let product: #wide = moved as #wide * #{unsuffixed(*count)};
+                        let place: usize = (product >> #bits) as usize;
+                        let rest: #key = (product & #{wide.literal(key.max())}) as #key;
                     }
                 };
                 (place, quote!(#slots[place].wrapping_sub(rest)))
             }
             Way::Modulo(modulus) => {
-                let modulus = unsuffixed(*modulus);
-                let place =
-                    quote!(let rest: #key = x % #modulus; let place: usize = rest as usize;);
+                let place = quote! {
+                    let rest: #key = x % #{unsuffixed(*modulus)};
+                    let place: usize = rest as usize;
+                };
                 (place, quote!(#slots[place].wrapping_sub(x - rest)))
             }
         };
@@ -370,14 +365,14 @@ impl Keyed {
         let (count, result) = (unsuffixed(self.count), emission.word());
         let (read, value) = self.member(emission, tables);
         if self.goal == MapGoal::Latency {
-            let default = emission.value(self.default);
-            return quote!(if entry < #count { #read #value } else { #default });
+            return quote! {
+                if entry < #count { #read #value } else { #{emission.value(self.default)} }
+            };
         }
         // Branch-free, because compilers turn a condition into a branch, which random keys
         // mispredict: uses the sign bit of a difference whose other operand lacks that bit.
         let key = self.key;
-        let highest = Literal::u32_unsuffixed(key.bits() - 1);
-        let bit = quote!((below >> #highest));
+        let bit = quote!((below >> #{key.bits() - 1}));
         let bit = if result == key { bit } else { quote!((#bit as #result)) };
         let default = result.literal(self.default.into());
         let selected = match self.default {
@@ -406,9 +401,9 @@ impl Keyed {
         match &self.values {
             Values::Plus(0) => (None, converted(quote!(entry), self.key)),
             Values::Plus(least) => {
-                let (entry, least) = (converted(quote!(entry), self.key), unsuffixed(*least));
+                let entry = converted(quote!(entry), self.key);
                 let entry = if self.key == result { entry } else { quote!((#entry)) };
-                (None, quote!(#entry.wrapping_add(#least)))
+                (None, quote!(#entry.wrapping_add(#{unsuffixed(*least)})))
             }
             Values::Listed(values) => {
                 let word = word_of_all(values);
@@ -429,18 +424,16 @@ impl Keyed {
 /// Statements that define the hash of `x`.
 fn hashed(hash: Hash, key: Word) -> TokenStream {
     let turned = |number: TokenStream, by: u32| {
-        let [right, left] = [by, key.bits() - by].map(Literal::u32_unsuffixed);
-        quote!(let hash: #key = (#number >> #right) | (#number << #left);)
+        let back = key.bits() - by;
+        quote!(let hash: #key = (#number >> #by) | (#number << #back);)
     };
     match hash {
         Hash::Product(factor) => {
-            let factor = key.literal(factor.into());
-            quote!(let hash: #key = x.wrapping_mul(#factor);)
+            quote!(let hash: #key = x.wrapping_mul(#{key.literal(factor.into())});)
         }
         Hash::Turned(0) => quote!(let hash: #key = x;),
         Hash::Turned(by) => turned(quote!(x), by),
         Hash::Folded(shift, by) => {
-            let shift = Literal::u32_unsuffixed(shift);
             let turned = (by > 0).then(|| turned(quote!(hash), by));
             quote!(let hash: #key = x ^ (x >> #shift); #turned)
         }

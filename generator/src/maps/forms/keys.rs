@@ -129,10 +129,8 @@ impl Keys {
     /// Statements that define `key`, counted from the first one, and the expression for it.
     pub fn named(&self) -> (Option<TokenStream>, TokenStream) {
         let (word, last) = (self.word, unsuffixed(self.last - self.first));
-        let moved = (self.first > 0).then(|| {
-            let first = unsuffixed(self.first);
-            quote!(let key: #word = x.wrapping_sub(#first);)
-        });
+        let moved = (self.first > 0)
+            .then(|| quote!(let key: #word = x.wrapping_sub(#{unsuffixed(self.first)});));
         let key = if self.first > 0 { quote!(key) } else { quote!(x) };
         if self.beyond != Beyond::Last {
             return (moved, key);
@@ -167,10 +165,7 @@ pub(super) fn with_far_keys(
         match runs[0].value ^ default {
             _ if emission.result == Type::Bool => quote!((#inside)),
             1 => quote!((#inside) as #word),
-            change => {
-                let change = unsuffixed(change);
-                quote!(((#inside) as #word * #change))
-            }
+            change => quote!(((#inside) as #word * #{unsuffixed(change)})),
         }
     });
     let result = emission.result.tokens(&TokenStream::new(), &Scope::default());
@@ -187,10 +182,8 @@ pub(super) fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> Tok
         return emission.either(conditions, [runs[0].value, default]);
     }
     let branches = groups.into_iter().map(|runs| {
-        let (value, inside) =
-            (emission.value(runs[0].value), runs.iter().map(|run| within(run, end).0));
-        quote!(if #(#inside)||* { #value } else)
+        let inside = runs.iter().map(|run| within(run, end).0);
+        quote!(if #(#inside)||* { #{emission.value(runs[0].value)} } else)
     });
-    let default = emission.value(default);
-    quote!(#(#branches)* { #default })
+    quote!(#(#branches)* { #{emission.value(default)} })
 }

@@ -3,7 +3,7 @@
 use crate::maps::code::{reach, unsuffixed};
 use crate::tables::maps::staging::{Level, bits, bytes};
 use crate::template::quote;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use std::cmp::Reverse;
 
 /// The maximum padding of a table that avoids bounds checks; if more is needed, indices are
@@ -42,15 +42,14 @@ impl Limit {
     /// The statement that limits a start.
     pub(super) fn of_start(self) -> Option<TokenStream> {
         let Self::Mask(bits) = self else { return None };
-        let mask = unsuffixed((1 << bits) - 1);
-        Some(quote!(let start: u32 = start & #mask;))
+        Some(quote!(let start: u32 = start & #{unsuffixed((1 << bits) - 1)};))
     }
 
     /// The statement that limits the index in a level, so that the compiler knows it whatever it
     /// infers about the start.
     pub(super) fn of_place(self, above: &Level, level: &Level) -> Option<TokenStream> {
         let Self::Least(greatest) = self else { return None };
-        let last = Literal::usize_unsuffixed(reached(above, level, greatest));
+        let last = reached(above, level, greatest);
         Some(quote!(let place: usize = if place < #last { place } else { #last };))
     }
 }

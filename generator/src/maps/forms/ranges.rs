@@ -1,12 +1,12 @@
 //! A binary search among ranges.
 
 use crate::maps::candidate::{Candidate, Cost, Storage};
-use crate::maps::code::{Code, Data, Emission, bits_of, unsuffixed, word_of};
+use crate::maps::code::{Code, Data, Emission, bits_of, word_of};
 use crate::maps::subject::Subject;
 use crate::module::Table;
 use crate::tables::maps::staging::{bits, bytes, cycles};
 use crate::template::{format_ident, quote};
-use proc_macro2::Literal;
+use crate::word::Word;
 
 pub(super) const NAME: &str = "ranges";
 
@@ -84,8 +84,7 @@ impl Storage for Ranges {
             if step == 1 {
                 return quote!(range += (#starts[range] #as_key <= x) as usize;);
             }
-            let [before, step] = [step - 1, step].map(Literal::usize_unsuffixed);
-            quote!(range += (#starts[range + #before] #as_key <= x) as usize * #step;)
+            quote!(range += (#starts[range + #{step - 1}] #as_key <= x) as usize * #step;)
         });
         let read = if self.value_bits <= 16 {
             let mut data = Data::new(emission.table("VALUES"));
@@ -96,9 +95,9 @@ impl Storage for Ranges {
                 self.starts.len(),
             );
             tables.extend(data.table("The values of the ranges."));
-            let entry = array.read(&format_ident!("entry"));
-            let value = emission.converted(&format_ident!("entry"), crate::word::Word::U32);
-            quote!(let place: usize = range; #entry #value)
+            let entry = format_ident!("entry");
+            let value = emission.converted(&entry, Word::U32);
+            quote!(let place: usize = range; #{array.read(&entry)} #value)
         } else {
             let word = word_of(self.value_bits);
             let values = format_ident!("{}", emission.table("VALUES"));
@@ -107,8 +106,7 @@ impl Storage for Ranges {
             let value = emission.converted(&format_ident!("value"), word);
             quote!(let value: #word = #values[range]; #value)
         };
-        let zero = unsuffixed(0);
-        let body = quote!(let mut range: usize = #zero; #(#searched)* #read);
+        let body = quote!(let mut range: usize = 0; #(#searched)* #read);
         Code { tables, body, far: None }
     }
 }

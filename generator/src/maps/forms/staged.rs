@@ -11,7 +11,7 @@ use crate::tables::maps::runs::{Run, Runs};
 use crate::tables::maps::staging::{Level, Shape, Staging, bits, cycles};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 pub(super) const BITSET: &str = "bitset";
 pub(super) const PACKED: &str = "packed";
@@ -293,10 +293,7 @@ impl Staged {
                         let mask = unsuffixed((1 << (upper.part - level.part)) - 1);
                         let start = match upper.shift {
                             0 => quote!(start as usize),
-                            shift => {
-                                let shift = Literal::u32_unsuffixed(shift);
-                                quote!(((start as usize) << #shift))
-                            }
+                            shift => quote!(((start as usize) << #shift)),
                         };
                         quote!(#start + (#part & #mask) as usize)
                     }
@@ -368,16 +365,11 @@ impl Staged {
             Encoding::Scaled { least, factor } => {
                 let sums = emission.word();
                 let entry = cast(&entry, own, sums);
-                let product = if *factor == 1 {
-                    quote!(#entry)
-                } else {
-                    let factor = unsuffixed(*factor);
-                    quote!(#entry * #factor)
+                let product = match *factor {
+                    1 => entry,
+                    factor => quote!(#entry * #{unsuffixed(factor)}),
                 };
-                let plus = (*least > 0).then(|| {
-                    let least = unsuffixed(*least);
-                    quote!(+ #least)
-                });
+                let plus = (*least > 0).then(|| quote!(+ #{unsuffixed(*least)}));
                 (None, quote!(#product #plus))
             }
             Encoding::Palette(values) | Encoding::Moved(values) => {
@@ -424,7 +416,6 @@ fn shifted(key: &TokenStream, part: u32) -> TokenStream {
     if part == 0 {
         return key.clone();
     }
-    let part = Literal::u32_unsuffixed(part);
     quote!((#key >> #part))
 }
 
@@ -437,10 +428,7 @@ fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> Toke
     let shift = match level.stored {
         1 if is_plain => part,
         1 => quote!((#part)),
-        stored => {
-            let width = Literal::u32_unsuffixed(stored);
-            quote!((#part * #width))
-        }
+        stored => quote!((#part * #stored)),
     };
     let entry = quote!((all >> #shift) & #ones);
     let own = word_in_number(level.stored);
@@ -491,8 +479,7 @@ impl Storage for Staged {
         let (beyond, far) = if far_ranges.is_empty() {
             (emission.value(self.default), None)
         } else {
-            let name = &emission.far;
-            (quote!(#name(x)), Some(far_keys(far_ranges, self.default, emission)))
+            (quote!(#{emission.far}(x)), Some(far_keys(far_ranges, self.default, emission)))
         };
         let body = quote!(#named if #is_beyond { #beyond } else { #statements #read #value });
         Code { tables, body, far }
