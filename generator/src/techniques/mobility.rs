@@ -255,7 +255,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
 
 /// Each square: knights and kings by their steps; each line on the empty board, on a full one, and
 /// with blockers two squares away and on the rest of the board; and the sliders, which are sums of
-/// lines, on the empty board.
+/// lines, on a full board, where the sums have carries, and their tables, for the empty one.
 fn self_check(context: &Context, names: &Names) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let weigh = weigh(word, board, (names.weight)(board));
@@ -272,15 +272,16 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
     });
     let lines = Line::ALL.into_iter().zip(names.lines).map(|(line, name)| {
         let [name, sum] = [name, line.name()].map(|name| format_ident!("{name}"));
+        let sum_of_near = format_ident!("near_{sum}");
         let reached = |most| reached(board, line.step(), most);
         quote! {
             let free: #word = #{reached(board.bits())};
-            let #sum: u32 = weigh(free);
+            let near: #word = #{reached(1)};
+            let (#sum, #sum_of_near): (u32, u32) = (weigh(free), weigh(near));
             {
-                let near: #word = #{reached(1)};
                 let far: #word = #{reached(2)};
                 ::core::assert!(#name(0, square) == #sum);
-                ::core::assert!(#name(all, square) == weigh(near));
+                ::core::assert!(#name(all, square) == #sum_of_near);
                 let others: #word = all ^ free ^ far ^ near;
                 ::core::assert!(#name(others, square) == weigh(far));
             }
@@ -295,12 +296,15 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         let straight: u32 = rank + file;
         let oblique: u32 = diagonal + antidiagonal;
         let both: u32 = straight + oblique;
-        ::core::assert!(#bishop(0, square) == oblique);
-        ::core::assert!(#rook(0, square) == straight);
-        ::core::assert!(#queen(0, square) == both);
         ::core::assert!(#bishop_table[square as usize] as u32 == oblique);
         ::core::assert!(#rook_table[square as usize] as u32 == straight);
         ::core::assert!(#queen_table[square as usize] as u32 == both);
+        let straight: u32 = near_rank + near_file;
+        let oblique: u32 = near_diagonal + near_antidiagonal;
+        let both: u32 = straight + oblique;
+        ::core::assert!(#bishop(all, square) == oblique);
+        ::core::assert!(#rook(all, square) == straight);
+        ::core::assert!(#queen(all, square) == both);
     };
     quote!(#{walk(word, board)} #weigh let all: #word = #all; #{every_square(word, board, &each)})
 }

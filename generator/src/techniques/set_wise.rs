@@ -41,9 +41,9 @@ pub(super) const GROUP: Group = Group {
     self_check,
 };
 
-/// One slider on each square, on the empty board, and with all other squares occupied or all
-/// squares beyond it; sliders on all squares; two on one line, which spread over the same squares;
-/// and a few on a pseudo-random board, whose attacks cross.
+/// One slider on each square, on the empty board, and with all other squares occupied, all beyond
+/// its line, or only the next one; sliders on all squares; two on one line, which spread over the
+/// same squares; and a few on a pseudo-random board, whose attacks cross.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -55,6 +55,7 @@ fn self_check(context: &Context) -> TokenStream {
                 let next: #word = reach(square, #step, 1);
                 ::core::assert!(#name(0, own) == free);
                 ::core::assert!(#name(all, own) == next);
+                ::core::assert!(#name(next, own) == next);
                 ::core::assert!(#name(all ^ free, own) == free);
                 ::core::assert!(#name(own, all) & next == next);
                 let far: #word = reach(square, #step, 2);

@@ -26,9 +26,11 @@ pub(in crate::techniques) const GROUP: Group = Group {
     self_check: |context| {
         let ListedIndex { word, width, .. } = entry(context);
         let bits = word.bits();
-        // Its highest bit, and two that indices have too: one within a word, and that of the second
-        // word.
+        // Two bits that indices have too, in every other base: one within a word, and that of the
+        // second word.
         let shared = 4 | u128::from(bits) & width.max();
+        let highest = 1 << (width.bits() - 1);
+        let bases = [highest, highest | shared].map(|base| width.literal(base));
         // Compared as 32-bit numbers; entries may have fewer bits.
         let wide = |entry: TokenStream| match width {
             Word::U32 => entry,
@@ -42,7 +44,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         };
         let Mixed { start, next } = mixed(word);
         quote! {
-            let base: #width = #{width.literal(1 << (width.bits() - 1) | shared)};
+            let bases: [#width; 2] = [#(#bases),*];
             let mut words: [#word; #{WORDS}] = [0; #{WORDS}];
             let mut to: [#width; #{WORDS * bits as usize}] = [0; #{WORDS * bits as usize}];
             let mut few: [#width; 3] = [0; 3];
@@ -58,6 +60,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                     // All ones, and all but the first.
                     words[round % #{WORDS}] = #{word.literal(word.max())} << (round / 4 % 2);
                 }
+                let base: #width = bases[round % 2];
                 let part: &[#word] = words.split_at(round % (#{WORDS} + 1)).0;
                 let count: usize = indices_of_slice(part, base, &mut to);
                 let all: usize = indices_of_slice(part, base, &mut few);
