@@ -11,6 +11,9 @@ pub(super) const ISOLATED: Technique = Technique {
     handles_zero: false,
     parameters: &[&SEED, &INDEX, &SEQUENCE],
     multiplies: Some,
+    // Where the word is multiplied and no instruction scans, `debruijn_separated` takes no more
+    // instructions forwards, and fewer in reverse (docs/instructions.md).
+    auto: Rule::Never,
     tables: |context| tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"]),
     ..Technique::BASE
 };
@@ -33,6 +36,9 @@ pub(super) const FOLDED: Technique = Technique {
     undefined: NO_HALF,
     parameters: OF_FOLDED,
     multiplies: Word::half,
+    // Forwards, `taylor` has a rule of its own; in reverse, `nalimov` is shorter for words of two
+    // registers.
+    auto: Rule::Never,
     tables: |context| tables(context, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"]),
     ..ISOLATED
 };
