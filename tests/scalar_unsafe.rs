@@ -2,6 +2,7 @@
 //! bytes, and tables that a program fills. `.ci/nightly sanitizer` runs this in Miri, which
 //! reports undefined behaviour that no result shows.
 
+use bit_tables_generator::__private::variants::sliders_with_large_tables;
 use bit_tables_macros::BitTables;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -17,7 +18,7 @@ macro_rules! with_sliders {
         )*
 
         const SLIDERS: &[(&str, [fn(u64, u32) -> u64; 2])] =
-            &[$((stringify!($name), [$name::rook_attacks, $name::bishop_attacks])),*];
+            &[$((stringify!($technique), [$name::rook_attacks, $name::bishop_attacks])),*];
     };
 }
 
@@ -30,7 +31,16 @@ with_sliders! {
     Numbered: magic(shape = numbered);
     Filled: magic(fill = start);
     Extracted: pext(detect = std);
+    Deposited: pext_deposit(detect = std);
     Kindergarten: kindergarten;
+}
+
+#[test]
+fn every_technique_with_large_tables_is_there() {
+    for technique in sliders_with_large_tables() {
+        let mut names = SLIDERS.iter().map(|(text, _)| text.split('(').next());
+        assert!(names.any(|name| name == Some(technique.name())), "{}", technique.name());
+    }
 }
 
 /// How many boards are tried.

@@ -259,6 +259,21 @@ pub fn variants_of(
     all.flat_map(move |technique| of(operation, technique, domains, extent))
 }
 
+/// The techniques of sliders with large tables, which `auto` takes only within the operation's own
+/// limit of bytes.
+pub fn sliders_with_large_tables() -> impl Iterator<Item = &'static Technique> {
+    let all = techniques(Operation::Sliders).iter();
+    all.filter(|technique| !matches!(technique.auto_prefers_large_tables, Rule::Never))
+}
+
+/// These techniques on 64-bit words, in every form that is different code.
+pub fn variants_with_large_tables() -> impl Iterator<Item = Variant> {
+    let domains = [Word::U64.into()];
+    let all = sliders_with_large_tables();
+    let all = all.flat_map(move |one| of(Operation::Sliders, one, &domains, Extent::Sample));
+    all.filter(Variant::is_other_code)
+}
+
 /// Runs `work` while the operation has one more technique on this thread: a copy of one of its
 /// techniques, with the name [`REGISTERED`] and two more parameters.
 ///
@@ -463,5 +478,16 @@ mod tests {
         ];
         assert_eq!(during, expected);
         assert_eq!(found(), Vec::<String>::new());
+    }
+
+    /// So is one with large tables, among these.
+    #[cfg(feature = "large-tables")]
+    #[test]
+    fn a_registered_technique_with_large_tables_is_there() {
+        let found = || variants_with_large_tables().filter(|one| one.technique.name == REGISTERED);
+        let during =
+            with_registered(Operation::Sliders, "kindergarten", || found().collect::<Vec<_>>());
+        assert_eq!(during.len(), 3);
+        assert_eq!(found().count(), 0);
     }
 }

@@ -2,6 +2,7 @@
 //! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise
 //! everything is there.
 
+use bit_tables_generator::__private::variants::sliders_with_large_tables;
 use bit_tables_generator::{
     DiagnosticKind, Layout, Operation, Request, SourceFile, Target, Word, techniques,
 };
@@ -69,6 +70,16 @@ fn a_missing_technique_names_its_feature() {
         for diagnostic in &diagnostics {
             assert_eq!(diagnostic.kind(), DiagnosticKind::MissingFeature, "{message}");
         }
+    }
+}
+
+/// Whatever has large tables is among these, where it is there.
+#[test]
+fn every_technique_with_large_tables_is_requested() {
+    for technique in sliders_with_large_tables() {
+        let request = format!("sliders = {}", technique.name());
+        let mut requests = OF_FEATURES.iter().map(|(text, ..)| text.split('(').next());
+        assert!(requests.any(|text| text == Some(&request)), "`{request}` is missing");
     }
 }
 

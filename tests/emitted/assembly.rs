@@ -3,7 +3,7 @@
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::__private::signature;
 use bit_tables_generator::__private::variants::{
-    Extent, Variant, check_registered, domain, domains, variants,
+    Extent, Variant, check_registered, domain, domains, variants, variants_with_large_tables,
 };
 use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word};
 use bit_tables_test_support::rustc::assembly;
@@ -83,9 +83,8 @@ fn no_technique_can_panic() {
 /// Nor does a look-up in a long table without `unsafe` code, which compares its index.
 #[test]
 fn no_look_up_without_unsafe_can_panic() {
-    let tables =
-        ["magic", "magic(shape = numbered)", "magic(shape = black)", "kindergarten", "pext"];
-    let requests = tables.map(|sliders| Request::new(Word::U64).without_unsafe().sliders(sliders));
+    let requests: Vec<Request> =
+        variants_with_large_tables().map(|variant| variant.request().without_unsafe()).collect();
     none_of_these_panics(&requests, "portable", &[]);
 }
 

@@ -1,6 +1,8 @@
 //! With `unsafe = none` nothing that is emitted is `unsafe`, whatever the technique and the target.
 
-use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::variants::{
+    Extent, Variant, domains, variants, variants_with_large_tables,
+};
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use bit_tables_test_support::rustc::{Source, rejected};
 use proc_macro2::{TokenStream, TokenTree};
@@ -23,25 +25,26 @@ fn text(request: Request, target: &Target, layout: Layout) -> Option<String> {
     Some(printed.text(layout))
 }
 
-/// What depends on the target, with detection at run time too, and what reads long tables.
-const OTHERS: [&str; 11] = [
+/// What depends on the target, with detection at run time too, and forms of large tables together.
+const OTHERS: [&str; 7] = [
     "count_ones_of_slice = simd(detect = std)",
     "indices = simd(detect = cpuid)",
     "mailbox_rays = simd, set_wise = simd",
     "select = pdep",
     "sliders = hyperbola(for = throughput)",
-    "sliders = kindergarten",
-    "sliders = pext(detect = std)",
     "sliders = pext_deposit(otherwise = magic)",
-    "sliders = magic(shape = numbered)",
     "sliders = magic(shape = black, fill = start)",
-    "sliders = magic(shape = plain)",
 ];
+
+/// These, and what reads large tables.
+fn other_requests() -> impl Iterator<Item = Request> {
+    let others = OTHERS.iter().map(|text| Request::parse(Word::U64, text));
+    others.chain(variants_with_large_tables().map(|variant| variant.request()))
+}
 
 /// These requests for a target.
 fn others(target: &Target) -> Vec<Source> {
-    let requests = OTHERS.iter().map(|text| Request::parse(Word::U64, text));
-    requests.filter_map(|request| source(request, target)).collect()
+    other_requests().filter_map(|request| source(request, target)).collect()
 }
 
 /// A request without `unsafe` code, if it can be met.
@@ -75,7 +78,7 @@ fn nothing_is_unsafe() {
 #[test]
 fn without_the_limit_there_is_unsafe_code() {
     let target: Target = "x86_64_v4".parse().expect("a target");
-    for request in OTHERS.map(|text| Request::parse(Word::U64, text)) {
+    for request in other_requests() {
         let what = request.to_string();
         let printed = SourceFile::from(request).print(&target);
         let text = printed.map(|printed| printed.text(Layout::Compact));

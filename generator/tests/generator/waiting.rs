@@ -6,7 +6,7 @@
 use bit_tables_generator::__private::tables::magic::factors::Colour;
 use bit_tables_generator::__private::tables::magic::relevant::Piece;
 use bit_tables_generator::__private::tables::magic::{Indices, Source, magics};
-use bit_tables_generator::__private::variants::Extent;
+use bit_tables_generator::__private::variants::{Extent, sliders_with_large_tables};
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word, techniques_for};
 use bit_tables_test_support::spent;
 use std::sync::mpsc::channel;
@@ -109,15 +109,9 @@ fn nothing_is_searched_in_order_to_refuse() {
     for (files, ranks) in TALL {
         let board = Board::new(files, ranks);
         let word = narrowest(board);
-        for technique in [
-            "magic",
-            "magic(shape = plain)",
-            "magic(seed = 7)",
-            "pext(otherwise = magic)",
-            "kindergarten",
-        ] {
+        for selection in sliders_with_large_tables().flat_map(|one| one.variants(word)) {
             for limit in ["tables = none", "max_bytes = 500"] {
-                let request = format!("board = {board}, {limit}, sliders = {technique}");
+                let request = format!("board = {board}, {limit}, sliders = {selection}");
                 assert!(planned(word, &request, "unknown").is_err(), "{request}");
             }
         }

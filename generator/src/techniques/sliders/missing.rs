@@ -40,26 +40,17 @@ fn least_bytes(board: &Board, word: Word) -> usize {
 
 #[cfg(all(test, feature = "large-tables"))]
 mod tests {
-    use super::super::{kindergarten, magic, pext};
     use super::*;
     use crate::domain::Domain;
-    use crate::module::Table;
     use crate::request::Operation;
-    use crate::target::Target;
-    use crate::techniques::technique::Context;
+    use crate::variants::sliders_with_large_tables;
 
     /// No large table has fewer bytes, and on the chess board the least has as many.
     #[test]
     fn large_tables_have_the_least_bytes() {
-        let target = &Target::unknown();
-        let large = [&pext::PEXT, &magic::MAGIC, &pext::PEXT_DEPOSIT, &kindergarten::KINDERGARTEN];
         let bytes = |domain: Domain| {
-            let all = large.into_iter().filter(move |large| large.defined_for(domain).is_ok());
-            all.map(move |technique| {
-                let context = Context::new(Operation::Sliders, technique, domain, &[], target);
-                let tables = (technique.tables)(&context).expect("tables");
-                tables.iter().map(Table::bytes).sum::<usize>()
-            })
+            let all = sliders_with_large_tables();
+            all.filter_map(move |large| large.table_bytes(Operation::Sliders, domain))
         };
         let mut compared = 0;
         for sides in 0..64 {
