@@ -4,8 +4,7 @@
 // Each item once, for all targets. `bit_tables_set` is the first name of one of these lines:
 //   portable, riscv64
 //   x86_64, s390x, powerpc64
-//   x86_64_v2, riscv64_zbb, wasm32, wasm32_simd128, powerpc64le
-//   x86_64_v3, x86_64_v4
+//   x86_64_v2, x86_64_v3, x86_64_v4, riscv64_zbb, wasm32, wasm32_simd128, powerpc64le
 //   i686
 //   aarch64
 //   thumbv6m, riscv32
@@ -351,7 +350,7 @@ pub mod bits8 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
     ///
@@ -421,7 +420,7 @@ pub mod bits8 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -557,7 +556,7 @@ pub mod bits8 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -571,7 +570,7 @@ pub mod bits8 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -875,7 +874,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -1112,7 +1111,6 @@ pub mod bits8 {
         x.swap_bytes()
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u8) -> u8 {
@@ -1122,7 +1120,6 @@ pub mod bits8 {
         spread
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -1138,7 +1135,6 @@ pub mod bits8 {
         spread_coordinate(x) | (spread_coordinate(y) << 1)
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of the first coordinate of a code, moved together.
     #[inline]
     const fn gather_coordinate(code: u8) -> u8 {
@@ -1148,7 +1144,6 @@ pub mod bits8 {
         gathered
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The coordinates of a Morton code, each of 4 bits: bit `2 * i` is bit `i` of the first, and those
     /// of the others follow it.
     ///
@@ -1348,7 +1343,7 @@ pub mod bits8 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -1362,7 +1357,7 @@ pub mod bits8 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -1392,7 +1387,7 @@ pub mod bits8 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -1421,7 +1416,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -1459,7 +1454,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -1497,7 +1492,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -1535,7 +1530,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -1573,7 +1568,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -1591,7 +1586,7 @@ pub mod bits8 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -1693,7 +1688,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -1727,7 +1722,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -1880,7 +1875,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -1923,7 +1918,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -2076,7 +2071,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -2119,7 +2114,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -2272,7 +2267,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -2315,7 +2310,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -2468,7 +2463,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -2748,34 +2743,6 @@ pub mod bits8 {
         count_ones(below)
     }
 
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
-    /// of the others follow it. Higher bits of coordinates do not count.
-    ///
-    /// For zeros it is 0, and for all ones all ones.
-    ///
-    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn interleave(x: u8, y: u8) -> u8 {
-        deposit(x, 0x55) | (deposit(y, 0x55) << 1)
-    }
-
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The coordinates of a Morton code, each of 4 bits: bit `2 * i` is bit `i` of the first, and those
-    /// of the others follow it.
-    ///
-    /// For zero all are 0, and for all ones all have 4 ones.
-    ///
-    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn deinterleave(code: u8) -> [u8; 2] {
-        [extract(code, 0x55), extract(code >> 1, 0x55)]
-    }
-
     /// The next greater word with as many ones: the next permutation of its bits.
     ///
     /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
@@ -2815,7 +2782,7 @@ pub mod bits8 {
         ::core::option::Option::Some((0xff >> leading_zeros(x - 1)) + 1)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 24.
     ///
     /// For zeros it is 0.
@@ -3502,7 +3469,7 @@ pub mod bits16 {
         count
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
     ///
@@ -3586,7 +3553,7 @@ pub mod bits16 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -3722,7 +3689,7 @@ pub mod bits16 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 16.
     ///
     /// For zero it is 0.
@@ -3736,7 +3703,7 @@ pub mod bits16 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of `x`, 0 to 16.
     ///
     /// For zero it is 0.
@@ -4184,7 +4151,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -4469,7 +4436,6 @@ pub mod bits16 {
         x.swap_bytes()
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u16) -> u16 {
@@ -4480,7 +4446,6 @@ pub mod bits16 {
         spread
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -4496,7 +4461,6 @@ pub mod bits16 {
         spread_coordinate(x as u16) | (spread_coordinate(y as u16) << 1)
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of the first coordinate of a code, moved together.
     #[inline]
     const fn gather_coordinate(code: u16) -> u16 {
@@ -4507,7 +4471,6 @@ pub mod bits16 {
         gathered
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The coordinates of a Morton code, each of 8 bits: bit `2 * i` is bit `i` of the first, and those
     /// of the others follow it.
     ///
@@ -4706,7 +4669,7 @@ pub mod bits16 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -4720,7 +4683,7 @@ pub mod bits16 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -4747,7 +4710,7 @@ pub mod bits16 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -4776,7 +4739,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -4814,7 +4777,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -4852,7 +4815,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -4890,7 +4853,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -4928,7 +4891,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -4946,7 +4909,7 @@ pub mod bits16 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5048,7 +5011,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -5082,7 +5045,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5235,7 +5198,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -5278,7 +5241,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5431,7 +5394,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -5474,7 +5437,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5627,7 +5590,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -5670,7 +5633,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5823,7 +5786,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -6103,34 +6066,6 @@ pub mod bits16 {
         count_ones(below)
     }
 
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
-    /// of the others follow it. Higher bits of coordinates do not count.
-    ///
-    /// For zeros it is 0, and for all ones all ones.
-    ///
-    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn interleave(x: u8, y: u8) -> u16 {
-        deposit(x as u16, 0x5555) | (deposit(y as u16, 0x5555) << 1)
-    }
-
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The coordinates of a Morton code, each of 8 bits: bit `2 * i` is bit `i` of the first, and those
-    /// of the others follow it.
-    ///
-    /// For zero all are 0, and for all ones all have 8 ones.
-    ///
-    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn deinterleave(code: u16) -> [u8; 2] {
-        [extract(code, 0x5555) as u8, extract(code >> 1, 0x5555) as u8]
-    }
-
     /// The next greater word with as many ones: the next permutation of its bits.
     ///
     /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
@@ -6170,7 +6105,7 @@ pub mod bits16 {
         ::core::option::Option::Some((0xffff >> leading_zeros(x - 1)) + 1)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 48.
     ///
     /// For zeros it is 0.
@@ -6743,7 +6678,7 @@ pub mod bits32 {
         11, 15,  7, 10,  6,  5,  4, 31,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -6879,7 +6814,7 @@ pub mod bits32 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 32.
     ///
     /// For zero it is 0.
@@ -6893,7 +6828,7 @@ pub mod bits32 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
     /// The number of one bits of `x`, 0 to 32.
     ///
     /// For zero it is 0.
@@ -7744,7 +7679,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -8040,7 +7975,6 @@ pub mod bits32 {
         x.swap_bytes()
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u32) -> u32 {
@@ -8052,7 +7986,6 @@ pub mod bits32 {
         spread
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -8068,7 +8001,6 @@ pub mod bits32 {
         spread_coordinate(x as u32) | (spread_coordinate(y as u32) << 1)
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of the first coordinate of a code, moved together.
     #[inline]
     const fn gather_coordinate(code: u32) -> u32 {
@@ -8080,7 +8012,6 @@ pub mod bits32 {
         gathered
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The coordinates of a Morton code, each of 16 bits: bit `2 * i` is bit `i` of the first, and
     /// those of the others follow it.
     ///
@@ -8276,7 +8207,7 @@ pub mod bits32 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -8290,7 +8221,7 @@ pub mod bits32 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -8316,7 +8247,7 @@ pub mod bits32 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -8345,7 +8276,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -8383,7 +8314,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -8421,7 +8352,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -8459,7 +8390,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -8497,7 +8428,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -8515,7 +8446,7 @@ pub mod bits32 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8617,7 +8548,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -8651,7 +8582,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8804,7 +8735,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -8847,7 +8778,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -9000,7 +8931,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -9043,7 +8974,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -9196,7 +9127,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -9239,7 +9170,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -9392,7 +9323,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -9674,34 +9605,6 @@ pub mod bits32 {
         count_ones(below)
     }
 
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
-    /// of the others follow it. Higher bits of coordinates do not count.
-    ///
-    /// For zeros it is 0, and for all ones all ones.
-    ///
-    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn interleave(x: u16, y: u16) -> u32 {
-        deposit(x as u32, 0x5555_5555) | (deposit(y as u32, 0x5555_5555) << 1)
-    }
-
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The coordinates of a Morton code, each of 16 bits: bit `2 * i` is bit `i` of the first, and
-    /// those of the others follow it.
-    ///
-    /// For zero all are 0, and for all ones all have 16 ones.
-    ///
-    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn deinterleave(code: u32) -> [u16; 2] {
-        [extract(code, 0x5555_5555) as u16, extract(code >> 1, 0x5555_5555) as u16]
-    }
-
     /// The next greater word with as many ones: the next permutation of its bits.
     ///
     /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
@@ -9741,7 +9644,7 @@ pub mod bits32 {
         ::core::option::Option::Some((0xffff_ffff >> leading_zeros(x - 1)) + 1)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 96.
     ///
     /// For zeros it is 0.
@@ -10215,7 +10118,7 @@ pub mod bits64 {
         13, 18,  8, 12,  7,  6,  5, 63,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -11320,7 +11223,7 @@ pub mod bits64 {
         zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 64.
     ///
     /// For zero it is 0.
@@ -11334,7 +11237,7 @@ pub mod bits64 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
     /// The number of one bits of `x`, 0 to 64.
     ///
     /// For zero it is 0.
@@ -12185,7 +12088,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -12239,7 +12142,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12280,7 +12183,7 @@ pub mod bits64 {
         packed
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12538,7 +12441,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -12574,7 +12477,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place + index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12627,7 +12530,7 @@ pub mod bits64 {
         joined
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12849,7 +12752,6 @@ pub mod bits64 {
         x.swap_bytes()
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u64) -> u64 {
@@ -12862,7 +12764,6 @@ pub mod bits64 {
         spread
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -12878,7 +12779,6 @@ pub mod bits64 {
         spread_coordinate(x as u64) | (spread_coordinate(y as u64) << 1)
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of the first coordinate of a code, moved together.
     #[inline]
     const fn gather_coordinate(code: u64) -> u64 {
@@ -12891,7 +12791,6 @@ pub mod bits64 {
         gathered
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The coordinates of a Morton code, each of 32 bits: bit `2 * i` is bit `i` of the first, and
     /// those of the others follow it.
     ///
@@ -13087,7 +12986,7 @@ pub mod bits64 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -13101,7 +13000,7 @@ pub mod bits64 {
         x.count_ones() & 1
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -13123,7 +13022,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -13153,7 +13052,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -13183,7 +13082,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -13213,7 +13112,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -13243,7 +13142,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -13262,7 +13161,7 @@ pub mod bits64 {
         (0x6996 >> (folded & 15)) & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -13280,7 +13179,7 @@ pub mod bits64 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13382,7 +13281,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -13409,7 +13308,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13514,7 +13413,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -13549,7 +13448,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13654,7 +13553,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -13689,7 +13588,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13794,7 +13693,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -13829,7 +13728,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13934,7 +13833,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -15764,38 +15663,6 @@ pub mod bits64 {
         count_ones(below)
     }
 
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
-    /// of the others follow it. Higher bits of coordinates do not count.
-    ///
-    /// For zeros it is 0, and for all ones all ones.
-    ///
-    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn interleave(x: u32, y: u32) -> u64 {
-        deposit(x as u64, 0x5555_5555_5555_5555)
-            | (deposit(y as u64, 0x5555_5555_5555_5555) << 1)
-    }
-
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The coordinates of a Morton code, each of 32 bits: bit `2 * i` is bit `i` of the first, and
-    /// those of the others follow it.
-    ///
-    /// For zero all are 0, and for all ones all have 32 ones.
-    ///
-    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn deinterleave(code: u64) -> [u32; 2] {
-        [
-            extract(code, 0x5555_5555_5555_5555) as u32,
-            extract(code >> 1, 0x5555_5555_5555_5555) as u32,
-        ]
-    }
-
     /// The next greater word with as many ones: the next permutation of its bits.
     ///
     /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
@@ -15835,7 +15702,7 @@ pub mod bits64 {
         ::core::option::Option::Some((0xffff_ffff_ffff_ffff >> leading_zeros(x - 1)) + 1)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 192.
     ///
     /// For zeros it is 0.
@@ -17093,7 +16960,7 @@ pub mod bits128 {
             + POPULATION_COUNT_8[((x >> 120) & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -17229,7 +17096,7 @@ pub mod bits128 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 128.
     ///
     /// For zero it is 0.
@@ -17400,7 +17267,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -17833,7 +17700,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -18181,7 +18048,6 @@ pub mod bits128 {
         x.swap_bytes()
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u128) -> u128 {
@@ -18195,7 +18061,6 @@ pub mod bits128 {
         spread
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -18211,7 +18076,6 @@ pub mod bits128 {
         spread_coordinate(x as u128) | (spread_coordinate(y as u128) << 1)
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The bits of the first coordinate of a code, moved together.
     #[inline]
     const fn gather_coordinate(code: u128) -> u128 {
@@ -18225,7 +18089,6 @@ pub mod bits128 {
         gathered
     }
 
-    #[cfg(not(bit_tables_set = "x86_64_v3"))]
     /// The coordinates of a Morton code, each of 64 bits: bit `2 * i` is bit `i` of the first, and
     /// those of the others follow it.
     ///
@@ -18431,7 +18294,7 @@ pub mod bits128 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -18445,7 +18308,7 @@ pub mod bits128 {
         x.count_ones() & 1
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -18467,7 +18330,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -18497,7 +18360,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -18527,7 +18390,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -18557,7 +18420,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -18587,7 +18450,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -18607,7 +18470,7 @@ pub mod bits128 {
         (0x6996 >> (folded & 15)) & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The lower bits of a word for side 0, and otherwise the upper ones.
     #[allow(clippy::cast_possible_truncation)]
     #[inline]
@@ -18618,7 +18481,7 @@ pub mod bits128 {
         (x >> 64) as u64
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -18636,7 +18499,7 @@ pub mod bits128 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18738,7 +18601,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -18765,7 +18628,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18918,7 +18781,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -18953,7 +18816,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -19106,7 +18969,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -19141,7 +19004,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -19294,7 +19157,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -19329,7 +19192,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -19482,7 +19345,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -19631,38 +19494,6 @@ pub mod bits128 {
         count_ones(below)
     }
 
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
-    /// of the others follow it. Higher bits of coordinates do not count.
-    ///
-    /// For zeros it is 0, and for all ones all ones.
-    ///
-    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn interleave(x: u64, y: u64) -> u128 {
-        deposit(x as u128, 0x5555_5555_5555_5555_5555_5555_5555_5555)
-            | (deposit(y as u128, 0x5555_5555_5555_5555_5555_5555_5555_5555) << 1)
-    }
-
-    #[cfg(bit_tables_set = "x86_64_v3")]
-    /// The coordinates of a Morton code, each of 64 bits: bit `2 * i` is bit `i` of the first, and
-    /// those of the others follow it.
-    ///
-    /// For zero all are 0, and for all ones all have 64 ones.
-    ///
-    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
-    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
-    #[inline]
-    #[must_use]
-    pub const fn deinterleave(code: u128) -> [u64; 2] {
-        [
-            extract(code, 0x5555_5555_5555_5555_5555_5555_5555_5555) as u64,
-            extract(code >> 1, 0x5555_5555_5555_5555_5555_5555_5555_5555) as u64,
-        ]
-    }
-
     /// The next greater word with as many ones: the next permutation of its bits.
     ///
     /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
@@ -19704,7 +19535,7 @@ pub mod bits128 {
         )
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 384.
     ///
     /// For zeros it is 0.

@@ -54,10 +54,10 @@ typed_technique! {
 }
 
 pub(super) const INTERLEAVE: Group =
-    Group { techniques: &[DEPOSIT, SPREAD, TABLE8], self_check: check_interleaved };
+    Group { techniques: &[SPREAD, TABLE8, DEPOSIT], self_check: check_interleaved };
 
 pub(super) const DEINTERLEAVE: Group =
-    Group { techniques: &[EXTRACT, GATHER], self_check: check_separated };
+    Group { techniques: &[GATHER, EXTRACT], self_check: check_separated };
 
 /// The number of coordinates that is asked for.
 fn count(context: &Context) -> u32 {
@@ -187,11 +187,10 @@ fn widened(name: &Ident, code: Code) -> TokenStream {
 
 const DEPOSIT: Technique = Technique {
     name: "deposit",
-    summary: "deposits the bits of each coordinate by `deposit`",
+    summary: "deposits the bits of each coordinate by `deposit`, which is fast as `deposit = native` with BMI2",
     origin: "Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014",
     hardware: "an instruction that deposits bits, to be fast",
     parameters: &[&COORDINATES],
-    auto: Rule::EXTRACTS,
     requires: &[Operation::Deposit],
     code: |context, _| {
         let code = Code::of(context);
@@ -301,7 +300,7 @@ const GATHER: Technique = Technique {
 
 const EXTRACT: Technique = Technique {
     name: "extract",
-    summary: "extracts the bits of each coordinate by `extract`",
+    summary: "extracts the bits of each coordinate by `extract`, which is fast as `extract = native` with BMI2",
     hardware: "an instruction that extracts bits, to be fast",
     requires: &[Operation::Extract],
     code: |context, _| {
