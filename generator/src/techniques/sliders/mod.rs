@@ -105,3 +105,37 @@ fn self_check(context: &Context) -> TokenStream {
         #{every_square(word, board, &each)}
     }
 }
+
+#[cfg(all(test, feature = "large-tables"))]
+mod tests {
+    use super::*;
+    use crate::domain::Domain;
+    use crate::request::Operation;
+    use crate::techniques::rule::Rule;
+
+    /// No large table has fewer bytes than what is known without these, and on the chess board the
+    /// least has as many.
+    #[test]
+    fn large_tables_have_the_least_bytes() {
+        let bytes = |domain: Domain| {
+            let all = GROUP.techniques.iter();
+            let large = all.filter(|one| !matches!(one.auto_prefers_large_tables, Rule::Never));
+            large.filter_map(move |one| one.table_bytes(Operation::Sliders, domain))
+        };
+        let mut compared = 0;
+        for sides in 0..64 {
+            let board = Board::new(1 + sides % 8, 1 + sides / 8);
+            let words = [Word::U8, Word::U16, Word::U32, Word::U64];
+            for domain in words.into_iter().filter_map(|word| Domain::on(word, board).ok()) {
+                let least = missing::least_bytes(&board, domain.word());
+                compared +=
+                    bytes(domain).inspect(|&bytes| assert!(least <= bytes, "{domain:?}")).count();
+            }
+        }
+        assert!(compared > 200, "{compared}");
+        let chess = Board::new(8, 8);
+        let least = bytes(Domain::from(Word::U64)).min().expect("a technique");
+        // The factors of each line are not in it.
+        assert_eq!(missing::least_bytes(&chess, Word::U64) + 4 * 64 * 16, least);
+    }
+}
