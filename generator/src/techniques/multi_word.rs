@@ -64,25 +64,24 @@ pub(super) const COUNT: Group = Group {
         let calls = !context.technique.requires.is_empty();
         let each = if calls {
             // The count of a single word has its own check and may take many steps, so all places
-            // are checked together, each with another count than its neighbours.
-            let each = |missing| {
-                quote! {
+            // are checked together: each time the count of a word is another digit of its place.
+            quote! {
+                let ones: #word = #ones;
+                let mut power: usize = 1;
+                while power < #words {
                     let mut place: usize = 0;
                     let mut sum: usize = 0;
                     while place < #words {
-                        let missing: usize = #missing;
+                        let missing: usize = place / power % #width;
                         words[place] = ones >> missing;
                         sum += #width - missing;
                         place += 1;
                     }
                     count = count_ones_of(&words);
                     ::core::assert!(count as usize == sum);
+                    power *= #width;
                 }
-            };
-            let once = each(quote!(place % #width));
-            // Words with the same count differ the second time.
-            let again = (words > word.bits()).then(|| each(quote!(place / #width % #width)));
-            quote!(let ones: #word = #ones; #once #again)
+            }
         } else {
             quote! {
                 let mut step: usize = 0;

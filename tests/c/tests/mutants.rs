@@ -32,7 +32,7 @@ use std::process::Command;
 /// Operations and techniques of which some mutants differ from the original and pass, with a part of
 /// the change, or the language, and the reason. The checks of `tests/techniques` compare them with
 /// the reference for random words.
-const PASS: [(&str, &str, &str); 4] = [
+const PASS: [(&str, &str, &str); 9] = [
     (
         "count_ones_of = odd_major",
         "C: ",
@@ -48,6 +48,31 @@ const PASS: [(&str, &str, &str); 4] = [
         "C: u8, weighted_look_up = table8",
         "`257` for `256` in `; while value <",
         "what is beyond an array is undefined in C; Rust rejects it",
+    ),
+    (
+        "C: u8, positional_counts = bit_by_bit",
+        "`10` for `8` in `; while bit <",
+        "what is beyond an array is undefined in C; Rust rejects it",
+    ),
+    (
+        "C: u8, indices = table(entries = u32)",
+        "`<=` for `<` in `0 ; while place <",
+        "what is beyond an array is undefined in C; Rust rejects it",
+    ),
+    (
+        "C: u64, zobrist = bch(castling = 1)",
+        "`2` for `0` in `rights : u32 = 0 ;",
+        "what is beyond an array is undefined in C; Rust rejects it",
+    ),
+    (
+        "C: u8, count_ones = bit_by_bit",
+        "`10` for `8` in `; while bit <",
+        "C shifts an `int`, which has these bits; Rust rejects it",
+    ),
+    (
+        "C: u8, count_ones_below = mask",
+        "`<=` for `<` in `u8 = if n <",
+        "C shifts an `int`, which has these bits; Rust rejects it",
     ),
 ];
 

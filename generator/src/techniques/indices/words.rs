@@ -120,9 +120,13 @@ pub(in crate::techniques) const GROUP: Group = Group {
     self_check: |context| {
         let entry = entry(context);
         let ListedIndex { word, width, .. } = entry;
-        // Its highest bit, and some bits that indices have too.
-        let upper = width.literal((1 << (width.bits() - 1) | 5 << entry.shift) & width.max());
-        let base = entry.has_base.then(|| quote!(let base: #width = #upper;));
+        // Some bits that indices have too, in every other base.
+        let highest = 1 << (width.bits() - 1);
+        let bases = [highest, (highest | 5 << entry.shift) & width.max()];
+        let bases = bases.map(|base| width.literal(base));
+        let base = entry.has_base.then(
+            || quote!(let base: #width = if by & 1 == 0 { #{&bases[0]} } else { #{&bases[1]} };),
+        );
         // Wide enough for every entry, so that nothing is cut off.
         let (found, base_in) = match width {
             Word::U32 => (quote!(to[place]), quote!(base)),
@@ -135,13 +139,13 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let with_base = entry.has_base.then(|| quote!(let entry: u32 = entry | #base_in;));
         let Mixed { start, next } = mixed(word);
         quote! {
-            #base
             let ones: #word = #{word.literal(word.max())};
             let mut to: [#width; #{entry.count()}] = [0; #{entry.count()}];
             #start
             let mut round: u32 = 0;
             while round <= 4 * #{word.bits()} {
                 let by: u32 = round >> 2;
+                #base
                 let mut rest: #word = 0;
                 if by < #{word.bits()} {
                     #next
