@@ -4480,6 +4480,7 @@ pub mod bits16 {
     /// the halves of each coordinate.
     /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
     /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[allow(clippy::cast_possible_truncation, reason = "a coordinate has no more bits")]
     #[inline]
     #[must_use]
     pub const fn deinterleave(code: u16) -> [u8; 2] {
@@ -8021,6 +8022,7 @@ pub mod bits32 {
     /// the halves of each coordinate.
     /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
     /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[allow(clippy::cast_possible_truncation, reason = "a coordinate has no more bits")]
     #[inline]
     #[must_use]
     pub const fn deinterleave(code: u32) -> [u16; 2] {
@@ -12800,6 +12802,7 @@ pub mod bits64 {
     /// the halves of each coordinate.
     /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
     /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[allow(clippy::cast_possible_truncation, reason = "a coordinate has no more bits")]
     #[inline]
     #[must_use]
     pub const fn deinterleave(code: u64) -> [u32; 2] {
@@ -18098,6 +18101,7 @@ pub mod bits128 {
     /// the halves of each coordinate.
     /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
     /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[allow(clippy::cast_possible_truncation, reason = "a coordinate has no more bits")]
     #[inline]
     #[must_use]
     pub const fn deinterleave(code: u128) -> [u64; 2] {

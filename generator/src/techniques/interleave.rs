@@ -146,7 +146,9 @@ impl Code {
         let terms = (0..count)
             .map(|place| terms(if place == 0 { quote!(code) } else { quote!(code >> #place) }));
         let result = Type::Array(coordinate, count as usize);
-        namesake(context, &contract, vec![("code", Type::Word)], result, quote!([#(#terms),*]))
+        let parameters = vec![("code", Type::Word)];
+        let function = namesake(context, &contract, parameters, result, quote!([#(#terms),*]));
+        Function { allows: (coordinate != word).then_some(NARROWED), ..function }
     }
 }
 
@@ -254,15 +256,15 @@ fn table(code: Code) -> Table {
     );
     let check = move |table: &Ident, _: &TableValue| {
         quote! {
-            let mut index: usize = 0;
+            let mut index: u32 = 0;
             while index < #{1_u32 << bits} {
                 let mut bit: u32 = 0;
                 let mut bits: u32 = 0;
                 while bit < #bits {
-                    bits |= (((index >> bit) & 1) as u32) << (bit * #count);
+                    bits |= ((index >> bit) & 1) << (bit * #count);
                     bit += 1;
                 }
-                ::core::assert!(#table[index] as u32 == bits);
+                ::core::assert!(#{as_u32(entry, quote!(#table[index as usize]))} == bits);
                 index += 1;
             }
         }
@@ -306,10 +308,15 @@ const EXTRACT: Technique = Technique {
     code: |context, _| {
         let code = Code::of(context);
         let mask = code.groups(1);
-        vec![code.separated(context, |shifted| narrowed(quote!(extract(#shifted, #mask)), code))]
+        let extracted = |shifted| narrowed(quote!(extract(#shifted, #mask)), code);
+        vec![code.separated(context, extracted)]
     },
     ..DEPOSIT
 };
+
+/// Lints of a word with the bits of a coordinate, as one.
+const NARROWED: &str =
+    "clippy::cast_possible_truncation, reason = \"a coordinate has no more bits\"";
 
 /// A word with the bits of a coordinate, as one.
 fn narrowed(word: TokenStream, code: Code) -> TokenStream {

@@ -299,12 +299,12 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         ::core::assert!(#bishop_table[square as usize] as u32 == oblique);
         ::core::assert!(#rook_table[square as usize] as u32 == straight);
         ::core::assert!(#queen_table[square as usize] as u32 == both);
-        let straight: u32 = near_rank + near_file;
-        let oblique: u32 = near_diagonal + near_antidiagonal;
-        let both: u32 = straight + oblique;
-        ::core::assert!(#bishop(all, square) == oblique);
-        ::core::assert!(#rook(all, square) == straight);
-        ::core::assert!(#queen(all, square) == both);
+        let near_straight: u32 = near_rank + near_file;
+        let near_oblique: u32 = near_diagonal + near_antidiagonal;
+        let near_both: u32 = near_straight + near_oblique;
+        ::core::assert!(#bishop(all, square) == near_oblique);
+        ::core::assert!(#rook(all, square) == near_straight);
+        ::core::assert!(#queen(all, square) == near_both);
     };
     quote!(#{walk(word, board)} #weigh let all: #word = #all; #{every_square(word, board, &each)})
 }
