@@ -336,18 +336,6 @@ impl Group {
                     }
                 }
             }
-            [Bits(width), Bits(_), Bits(_)] => {
-                let single = (0..width).map(|bit| 1 << bit);
-                for part in single.flat_map(|bit| [bit, !bit]) {
-                    let part = part & (u128::MAX >> (128 - width));
-                    for given in [[part, 0, 0], [0, part, 0], [0, 0, part], [part; 3]] {
-                        self.are_equal(&given);
-                    }
-                }
-                for _ in 0..10_000 / share {
-                    self.are_equal(&[(); 3].map(|()| filled(&mut words, width)));
-                }
-            }
             ref other => panic!("how are arguments like {other:?} chosen?"),
         }
     }

@@ -292,10 +292,10 @@ impl<'a> ComparedFunction<'a> {
                 })
                 .collect()
             }
-            [Bits(low), Bits(high)] => {
+            [Bits(low), Bits(high), ref rest @ ..] if rest.is_empty() || *rest == [Bits(high)] => {
                 let of = |x: u128, bits: u32| x & (u128::MAX >> (128 - bits));
                 let all = self.words().into_iter();
-                all.map(|x| [of(x, low), of(self.any(), high), 0]).collect()
+                all.map(|x| [of(x, low), of(self.any(), high), of(self.any(), high)]).collect()
             }
             [Square] => squares.into_iter().map(|square| [square.into(), 0, 0]).collect(),
             [Square, Square] => {
