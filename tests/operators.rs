@@ -156,6 +156,26 @@ fn squares_beyond_the_board() {
     assert!(Odd::from_square(3) == Odd(0));
 }
 
+/// A shift by the width of the word or more is what it is of integers.
+#[test]
+fn shifts_beyond_the_word() {
+    for by in [64, 65, 127, 128, u32::MAX] {
+        let shifted = [
+            std::panic::catch_unwind(|| Chess(0x81) << by),
+            std::panic::catch_unwind(|| Chess(0x81) >> by),
+        ];
+        let expected = [Chess(0x81 << (by % 64)), Chess(0x81 >> (by % 64))];
+        for (found, expected) in shifted.into_iter().zip(expected) {
+            // Debug builds check it, and others take the number modulo 64.
+            assert!(if cfg!(debug_assertions) {
+                found.is_err()
+            } else {
+                found.is_ok_and(|found| found == expected)
+            });
+        }
+    }
+}
+
 #[test]
 fn boards_are_drawn() {
     let rooks_and_king = Chess(0x1000_0000_0000_0081);

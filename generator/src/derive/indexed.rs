@@ -86,6 +86,7 @@ pub(super) fn probe() -> TokenStream {
             #[inline]
             pub fn index(value: Value) -> u32 { ::core::convert::From::from(value) }
         }
+        #[allow(dead_code)]
         pub trait NotIndexed<Value> {
             const IS: bool = false;
             fn index(_: Value) -> u32 { ::core::panic!() }

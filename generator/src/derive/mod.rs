@@ -1,15 +1,19 @@
 //! The front end of `#[derive(BitTables)]`: generates the code for a struct and its attributes.
 
 // The struct, and the options of the derive.
+mod additions;
 mod options;
 mod structure;
 mod tokens;
 
-// The generated parts: methods, operators, and functions of user-defined types.
+// The generated parts: methods, operators, methods of sets, and functions of user-defined types.
 mod indexed;
 mod members;
 mod operators;
+mod set_methods;
+mod sets;
 mod squares;
+mod symmetries;
 
 use crate::module::{Module, TableValue};
 use crate::output::items;
@@ -19,9 +23,12 @@ use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use members::{Types, Wrap};
+use operators::OPERATORS;
 use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
+use set_methods::SET_METHODS;
+use sets::Set;
 pub use structure::{DerivedStruct, Shape};
 use tokens::{start, unsafe_code_at};
 
@@ -54,23 +61,25 @@ pub(crate) fn implementation(structure: DerivedStruct, target: &Target) -> Imple
     let Attributes { options, entries, diagnostics } = Attributes::read(attributes, diagnostics);
     let mut diagnostics = diagnostics;
     let word = options.word(&name, &shape).map_err(|diagnostic| diagnostics.extend(diagnostic));
-    let Options { reexport, squares, pieces, colors, tables, operators, .. } = options;
+    let Options { reexport, squares, pieces, colors, tables, operators, set_methods, .. } = options;
     let wrap = match &shape {
         Shape::Unit => Wrap::Plain,
         Shape::Newtype(field) => Wrap::Newtype(start(field)),
         Shape::Unfit => Wrap::Newtype(Span::call_site()),
     };
-    if let (Shape::Unit, Some(operators)) = (&shape, &operators) {
-        let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
-        diagnostics.push(SpannedDiagnostic::of_derive(operators.span, message));
+    let additions = [(&OPERATORS, &operators), (&SET_METHODS, &set_methods)];
+    if matches!(shape, Shape::Unit) {
+        for (entry, addition) in additions {
+            diagnostics.extend(addition.iter().map(|addition| entry.is_for_a_field(addition)));
+        }
     }
+    let is_extended = additions.iter().any(|(_, addition)| addition.is_some());
     let types = &Types { wrap, squares, pieces, colors };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, diagnostics);
     let (plan, mut diagnostics) = Plan::as_far_as_possible(&request, target);
-    // Operators alone are a valid request.
-    diagnostics.retain(|diagnostic| {
-        operators.is_none() || diagnostic.kind() != DiagnosticKind::NoOperation
-    });
+    // Operators or methods of sets alone are a valid request.
+    diagnostics
+        .retain(|diagnostic| !is_extended || diagnostic.kind() != DiagnosticKind::NoOperation);
     // Without a word there is nothing to generate.
     let plan = word.ok().map(|_| plan);
     let missing = (!diagnostics.is_empty()).then(|| types.missing(plan.as_ref(), &request));
@@ -87,16 +96,26 @@ pub(crate) fn implementation(structure: DerivedStruct, target: &Target) -> Imple
         Some(entry) => unsafe_code_at(items, entry),
         None => items,
     };
-    let operators = operators.filter(|_| !matches!(wrap, Wrap::Plain));
-    let operators = operators.map(|operators| operators.of(&name, request.domain(), types, module));
+    let set = Set { name: &name, domain: request.domain() };
+    let is_set = is_extended && !matches!(wrap, Wrap::Plain);
+    let of_one = is_set.then(|| set.of_one());
+    let has_operators = operators.is_some();
+    let operators = operators.filter(|_| is_set);
+    let operators = operators.map(|addition| operators::of(&addition, &set, types, module));
     let operators = operators.unwrap_or_default();
+    let set_methods = set_methods
+        .filter(|_| is_set)
+        .map(|addition| set_methods::of(&addition, has_operators, &set, types, module));
+    let set_methods = set_methods.unwrap_or_default();
     let generated = quote! {
         // A derive's module sees no prelude, or items of the user's with the same names.
         #[allow(unused_imports, clippy::wildcard_imports)]
         use ::core::{prelude::v1::*, primitive::*};
         #items
         #{types.items(module)}
+        #of_one
         #{operators.helpers}
+        #{set_methods.helpers}
     };
     let (outside, inside) = match &tables {
         Some(visibility) => with_records(&name, module, visibility, generated),
@@ -117,10 +136,12 @@ pub(crate) fn implementation(structure: DerivedStruct, target: &Target) -> Imple
                     #tables
                     #{types.members(module, word)}
                     #{operators.functions}
+                    #{set_methods.functions}
                     #missing
                 }
                 #{types.iteration(module, &name)}
                 #{operators.traits}
+                #{set_methods.traits}
             };
         };
     };
@@ -143,9 +164,10 @@ fn shields(module: &Module) -> TokenStream {
     shields.collect()
 }
 
-/// Variables of methods and operators that are not parameters of a module's functions.
+/// Variables of methods, operators and methods of sets that are not parameters of a module's functions.
 const VARIABLES: &[&str] = &[
-    "bits", "color", "f", "first", "index", "other", "result", "second", "set", "square", "squares",
+    "bits", "color", "f", "first", "index", "n", "other", "result", "second", "set", "square",
+    "squares",
 ];
 
 /// The code outside and inside the anonymous constant. If the module is outside, the structs of
@@ -224,6 +246,35 @@ mod tests {
         }
         let text = methods(&format!("{request}, tables(visibility = pub(crate))"));
         assert!(text.contains("pub (crate) const LINE_MASKS"));
+    }
+
+    /// Each name that is left out is missing, and no other.
+    #[test]
+    fn exactly_what_is_named_is_left_out() {
+        for entry in [&OPERATORS, &SET_METHODS] {
+            let present = |request: &str| {
+                let text = derived(&format!("{request}, ones"));
+                let is_there = |name: &&str| {
+                    let forms = [
+                        "const fn {} (",
+                        "const {} :",
+                        "impl :: core :: iter :: {} for &",
+                        "impl :: core :: iter :: {} <",
+                        "ops :: {} ",
+                        "fmt :: {} for",
+                    ];
+                    forms.iter().any(|form| text.contains(&form.replace("{}", name)))
+                };
+                entry.names.iter().copied().filter(is_there).collect::<Vec<_>>()
+            };
+            assert_eq!(present(entry.name), entry.names);
+            assert_eq!(present("count_ones"), [""; 0]);
+            for name in entry.names {
+                let others: Vec<&str> =
+                    entry.names.iter().copied().filter(|other| other != name).collect();
+                assert_eq!(present(&format!("{}(except({name}))", entry.name)), others);
+            }
+        }
     }
 
     /// If tables are visible, the names of their structs begin with the user's struct.

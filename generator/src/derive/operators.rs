@@ -1,32 +1,13 @@
 //! Operators, single squares and text for bitboards, if requested.
 
+use super::additions::{Addition, Entry};
 use super::members::Types;
-use super::tokens::{heads_at, list};
-use crate::domain::Domain;
+use super::sets::{Code, FROM_ITERATOR, Set};
+use super::tokens::heads_at;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
-use crate::request::{SpannedDiagnostic, alternatives};
 use crate::template::{format_ident, quote};
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-
-/// The operators that a struct gets.
-pub(super) struct Operators {
-    /// The span of the request.
-    pub span: Span,
-    /// The names of those excluded.
-    except: Vec<String>,
-}
-
-/// The operators of a struct as code.
-#[derive(Default)]
-pub(super) struct Code {
-    /// The part in the generated module.
-    pub helpers: TokenStream,
-    /// The part in the struct's own implementation.
-    pub functions: TokenStream,
-    /// The traits.
-    pub traits: TokenStream,
-}
+use proc_macro2::{Literal, TokenStream};
 
 /// The operators on two sets: trait, method, sign and result.
 const BINARY: [(&str, &str, &str, &str); 3] = [
@@ -43,124 +24,63 @@ const SHIFTS: [(&str, &str, &str, &str); 2] =
 const NOT: &str = "Not";
 const CONTAINS: &str = "contains";
 const FROM_SQUARE: &str = "from_square";
-const FROM_ITERATOR: &str = "FromIterator";
 const DISPLAY: &str = "Display";
 const DEBUG: &str = "Debug";
 
-/// The names of all operators, each of which can be excluded.
-fn names() -> impl Iterator<Item = &'static str> {
-    let of_sets = BINARY.iter().chain(&SHIFTS).map(|(name, ..)| *name);
-    of_sets.chain([NOT, CONTAINS, FROM_SQUARE, FROM_ITERATOR, DISPLAY, DEBUG])
-}
+/// The entry of a request.
+pub(super) const OPERATORS: Entry = Entry {
+    name: "operators",
+    one: "operator",
+    names: &[
+        BINARY[0].0,
+        BINARY[1].0,
+        BINARY[2].0,
+        SHIFTS[0].0,
+        SHIFTS[1].0,
+        NOT,
+        CONTAINS,
+        FROM_SQUARE,
+        FROM_ITERATOR,
+        DISPLAY,
+        DEBUG,
+    ],
+    example: "Debug, Display",
+};
 
-impl Operators {
-    /// Reads the requested operators: all for the bare name, or without those that its parentheses
-    /// exclude; all if the parentheses are faulty.
-    pub(super) fn read(
-        span: Span,
-        is_alone: bool,
-        parts: Option<TokenStream>,
-    ) -> (Self, Vec<SpannedDiagnostic>) {
-        let mut operators = Self { span, except: Vec::new() };
-        let parts: Vec<TokenTree> = parts.into_iter().flatten().collect();
-        let mut diagnostics = Vec::new();
-        match parts.as_slice() {
-            [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
-                Some(names) => diagnostics = operators.leave_out(names),
-                None => diagnostics.push(SpannedDiagnostic::of_derive(except.span(), FORMS)),
-            },
-            [] if is_alone => {}
-            _ => diagnostics.push(SpannedDiagnostic::of_derive(span, FORMS)),
-        }
-        (operators, diagnostics)
-    }
-
-    /// Excludes the operators in a list.
-    fn leave_out(&mut self, list: TokenStream) -> Vec<SpannedDiagnostic> {
-        let mut diagnostics = Vec::new();
-        for token in list {
-            match token {
-                TokenTree::Punct(comma) if comma.as_char() == ',' => {}
-                TokenTree::Ident(name) if names().any(|known| name == known) => {
-                    self.except.push(name.to_string());
-                }
-                other => {
-                    let name = other.to_string();
-                    let message =
-                        format!("unknown operator `{name}`; {}", alternatives(&name, names()));
-                    diagnostics.push(SpannedDiagnostic::of_derive(other.span(), message));
-                }
-            }
-        }
-        diagnostics
-    }
-
-    /// The code for a struct of that name. `module` has everything else that is requested.
-    pub(super) fn of(self, name: &Ident, domain: Domain, types: &Types, module: &Module) -> Code {
-        let set = Set { name, domain };
-        let is_wanted = |name: &str| {
-            let is_requested = module.functions.iter().any(|function| function.name == name);
-            !is_requested && self.except.iter().all(|other| other != name)
-        };
-        let wanted = |name, code: &dyn Fn() -> TokenStream| is_wanted(name).then(code);
-        let binary = BINARY.iter().filter(|(name, ..)| is_wanted(name));
-        let shifts = SHIFTS.iter().filter(|(name, ..)| is_wanted(name));
-        let traits = binary
-            .map(|operator| set.binary(operator))
-            .chain(shifts.map(|operator| set.shift(operator)))
-            .chain(wanted(NOT, &|| set.not()))
-            .chain(wanted(FROM_ITERATOR, &|| set.collected(types)))
-            .chain(wanted(DISPLAY, &|| set.display()))
-            .chain(wanted(DEBUG, &|| set.debug()));
-        let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
-        let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
-        // If the user implements one of them too, the compiler's error points at the word
-        // `operators`.
-        let [functions, traits] =
-            [functions.collect(), traits.collect()].map(|code| heads_at(code, self.span));
-        Code { helpers: set.helpers(), functions, traits }
-    }
-}
-
-const FORMS: &str =
-    "expected `operators`, or some left out as in `operators(except(Debug, Display))`";
-
-/// A struct as a set of squares.
-struct Set<'a> {
-    name: &'a Ident,
-    domain: Domain,
+/// The operators of a set. `module` has everything else that is requested.
+pub(super) fn of(addition: &Addition, set: &Set, types: &Types, module: &Module) -> Code {
+    let is_wanted = |name: &str| addition.adds(name, module);
+    let wanted = |name, code: &dyn Fn() -> TokenStream| is_wanted(name).then(code);
+    let binary = BINARY.iter().filter(|(name, ..)| is_wanted(name));
+    let shifts = SHIFTS.iter().filter(|(name, ..)| is_wanted(name));
+    let traits = binary
+        .map(|operator| set.binary(operator))
+        .chain(shifts.map(|operator| set.shift(operator)))
+        .chain(wanted(NOT, &|| set.not()))
+        .chain(wanted(FROM_ITERATOR, &|| set.collected(types)))
+        .chain(wanted(DISPLAY, &|| set.display()))
+        .chain(wanted(DEBUG, &|| set.debug()));
+    let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
+    let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
+    // If the user implements one of them too, the compiler's error points at the word
+    // `operators`.
+    let [functions, traits] =
+        [functions.collect(), traits.collect()].map(|code| heads_at(code, addition.span));
+    Code { helpers: set.helpers(), functions, traits }
 }
 
 impl Set<'_> {
-    /// The mask of the squares, if some bits are no squares.
-    fn squares(&self) -> Option<Literal> {
-        let (word, all) = (self.domain.word, self.domain.board().all());
-        (all != word.max()).then(|| word.literal(all))
-    }
-
-    /// An expression, masked to the squares if some bits are no squares.
-    fn inside(&self, expression: TokenStream) -> TokenStream {
-        match self.squares() {
-            Some(squares) => quote!((#expression) & #squares),
-            None => expression,
-        }
-    }
-
-    /// A sentence about bits that are no squares, if there are any.
-    fn and_outside(&self, what: &str) -> String {
-        if self.squares().is_some() { format!("\n\n{what}") } else { String::new() }
-    }
-
     fn binary(&self, &(of, method, sign, gives): &(&str, &str, &str, &str)) -> TokenStream {
         let value = operation(sign, &quote!(other.0));
         self.operator((of, method), &quote!(other), &quote!(Self), &value, gives)
     }
 
     fn shift(&self, &(of, method, sign, towards): &(&str, &str, &str, &str)) -> TokenStream {
+        let size = self.domain.word.bits();
         let doc = format!(
             "The set moved by so many bits {towards}, as the integer is: what leaves it is lost, and what leaves a rank at \
-             its end is on the next.\n\nTo move by as many bits as the word has, or more, is the mistake that it is of \
-             integers.{}",
+             its end is on the next.\n\nPrecondition: `bits` is below {size}, as of integers. Builds with overflow checks, such \
+             as debug builds, panic; others take `bits` modulo {size}, so that {size} moves nothing.{}",
             self.and_outside("Bits that are no squares of the board are left out.")
         );
         let value = self.inside(operation(sign, &quote!(bits)));
@@ -253,26 +173,6 @@ impl Set<'_> {
         }
     }
 
-    fn collected(&self, types: &Types) -> TokenStream {
-        let kind = types.squares.kind();
-        quote! {
-            #[automatically_derived]
-            impl ::core::iter::FromIterator<#kind> for #{self.name} {
-                /// The set of all squares of an iterator, each added as by `from_square`; repeated ones count once.
-                #[inline]
-                fn from_iter<__Squares: ::core::iter::IntoIterator<Item = #kind>>(
-                    squares: __Squares,
-                ) -> Self {
-                    let mut set = Self(0);
-                    for square in squares {
-                        set.0 |= __bit_tables::set_of(#{types.squares.index(quote!(square))});
-                    }
-                    set
-                }
-            }
-        }
-    }
-
     fn display(&self) -> TokenStream {
         let board = self.domain.board();
         let holes = if board.all().count_ones() == board.files() * board.ranks() {
@@ -321,20 +221,13 @@ impl Set<'_> {
         let (word, board) = (self.domain.word, self.domain.board());
         let bits = board.bits();
         let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
-        let message = format!("`square` must be below {bits}");
         quote! {
-            #[allow(dead_code)]
-            #[inline]
-            pub const fn set_of(square: u32) -> #word {
-                ::core::debug_assert!(square < #bits, #message);
-                if square < #bits { #{self.inside(quote!(1 << square))} } else { 0 }
-            }
             #[allow(dead_code)]
             #[inline]
             pub const fn set_contains(set: #word, square: u32) -> bool {
                 square < #bits && set & (1 << square) != 0
             }
-            #[allow(dead_code)]
+            #[allow(dead_code, clippy::modulo_one)]
             pub fn set_drawn(set: #word, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 #{items::table(&drawn, true)}
                 for (place, &square) in DRAWN.iter().enumerate() {

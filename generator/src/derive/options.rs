@@ -1,8 +1,10 @@
-//! The derive's own options, apart from the request: the word, paths, squares, tables and
-//! operators.
+//! The derive's own options, apart from the request: the word, paths, squares, tables, operators
+//! and methods of sets.
 
+use super::additions::Addition;
 use super::indexed::{Indexed, ToIndex};
-use super::operators::Operators;
+use super::operators::OPERATORS;
+use super::set_methods::SET_METHODS;
 use super::squares::{Conversion, Squares};
 use super::structure::Shape;
 use super::tokens::{flat, is_punct, list, start};
@@ -35,7 +37,9 @@ pub(super) struct Options {
     /// The visibility of the tables, if they are associated constants.
     pub tables: Option<TokenStream>,
     /// The operators of bitboards.
-    pub operators: Option<Operators>,
+    pub operators: Option<Addition>,
+    /// The methods of sets.
+    pub set_methods: Option<Addition>,
 }
 
 const WORD: &str = "word";
@@ -44,7 +48,6 @@ const SQUARE: &str = "square";
 const PIECE: &str = "piece";
 const COLOR: &str = "color";
 const TABLES: &str = "tables";
-const OPERATORS: &str = "operators";
 
 /// The syntax of an option that names a user-defined type.
 fn forms(option: &str) -> &'static str {
@@ -103,9 +106,14 @@ impl Attributes {
             (PIECE, Some(parts)) => self.options.pieces = self.indexed(name, PIECE, parts),
             (COLOR, Some(parts)) => self.options.colors = self.indexed(name, COLOR, parts),
             (TABLES, Some(parts)) => self.tables(name, parts),
-            (OPERATORS, parts) => {
-                let (operators, diagnostics) = Operators::read(name.span(), rest.is_empty(), parts);
-                self.options.operators = Some(operators);
+            (option, parts) if option == OPERATORS.name || option == SET_METHODS.name => {
+                let (entry, place) = if option == OPERATORS.name {
+                    (OPERATORS, &mut self.options.operators)
+                } else {
+                    (SET_METHODS, &mut self.options.set_methods)
+                };
+                let (addition, diagnostics) = entry.read(name.span(), rest.is_empty(), parts);
+                *place = Some(addition);
                 self.diagnostics.extend(diagnostics);
             }
             (option, _) => {
@@ -261,7 +269,9 @@ impl Attributes {
 
 /// Whether an entry is an option of the derive: any of these names, except `tables` without a list.
 fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
-    [WORD, CRATE, SQUARE, PIECE, COLOR, OPERATORS].iter().any(|option| name == option)
+    [WORD, CRATE, SQUARE, PIECE, COLOR, OPERATORS.name, SET_METHODS.name]
+        .iter()
+        .any(|option| name == option)
         || (name == TABLES && list(rest).is_some())
 }
 

@@ -75,6 +75,10 @@ impl Squares {
 
     /// Converts an optional index to an optional square.
     fn optional(&self, index: &TokenStream) -> TokenStream {
+        // A `const fn` cannot call `map`.
+        if !self.is_const() {
+            return quote!(#index.map(__bit_tables_square));
+        }
         quote! {
             match #index {
                 ::core::option::Option::Some(index) => ::core::option::Option::Some(#{self.square(quote!(index))}),
@@ -241,6 +245,7 @@ fn probe() -> TokenStream {
             #[inline]
             pub fn square(index: u32) -> Square { ::core::convert::From::from(index) }
         }
+        #[allow(dead_code)]
         pub trait NotConverted<Square> {
             const IS: bool = false;
             fn index(_: Square) -> u32 { ::core::panic!() }

@@ -94,7 +94,8 @@ impl fmt::Display for Limit {
 }
 
 /// The entries that only the derive accepts.
-const OF_THE_DERIVE: [&str; 6] = ["word", "crate", "square", "color", "piece", "operators"];
+const OF_THE_DERIVE: [&str; 7] =
+    ["word", "crate", "square", "color", "piece", "operators", "set_methods"];
 
 /// Operations on one word, each by a technique.
 ///

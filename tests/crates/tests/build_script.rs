@@ -310,12 +310,14 @@ struct Bitboard(u64);
 include!(concat!(env!("OUT_DIR"), "/bits.rs"));
 
 fn main() {
+    const BACK: Bitboard = Bitboard::rank_mask(0).flip().difference(Bitboard::file_mask(7));
     const ROOK: Bitboard = Bitboard(0).rook_attacks(Square::new(27));
     let [white, black] = [(Color::White, 8), (Color::Black, 48)]
         .map(|(color, square)| Bitboard::pawn_attacks(color, Square::new(square)));
     let mut pawns = white | black;
     let last = pawns.pop_last();
     println!("{} {last:?} {:?} {pawns:?}", ROOK.count_ones(), pawns.ones().collect::<Vec<_>>());
+    println!("{BACK:?} {:?}", (&BACK).into_iter().next());
 }
 "#;
 
@@ -326,7 +328,7 @@ fn methods_of_a_struct_know_the_target() {
     let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
     consumer.write("src/main.rs", ENGINE);
     let options = "square(type = Square, into = Square::index, from = Square::new), \
-                   color(type = Color, into = Color::index), operators, count_ones = auto, ones, pop_last, \
+                   color(type = Color, into = Color::index), operators, set_methods, count_ones = auto, ones, pop_last, \
                    sliders = auto(max_bytes = 2048), leapers";
     let implement = |structure: &str, options: &str| {
         consumer.calls(&format!("implement(\"bits.rs\", {structure:?}, {options:?})"));
@@ -342,7 +344,8 @@ fn methods_of_a_struct_know_the_target() {
     consumer.write("Cargo.toml", &manifest.replace("' }", "', features = [\"derive\"] }"));
     let output = consumer.cargo(&["run"], "");
     assert!(output.status.success(), "{}", stderr(&output));
-    let printed = "14 Some(Square(41)) [Square(17)] Bitboard(0x0000000000020000)\n";
+    let printed = "14 Some(Square(41)) [Square(17)] Bitboard(0x0000000000020000)\n\
+                   Bitboard(0x7f00000000000000) Some(Square(56))\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), printed);
     is_lint_clean(&consumer);
 
@@ -379,6 +382,58 @@ fn methods_of_a_struct_know_the_target() {
         let reported = failure(&consumer);
         assert!(reported.contains(message), "{message}\n{reported}");
     }
+}
+
+/// Methods of sets on boards of all kinds, with each kind of squares.
+const SETS: &str = r#"use bit_tables_generator::{BuildScript, Error};
+
+fn main() -> Result<(), Error> {
+    let boards = [
+        ("u8", ""),
+        ("u16", ""),
+        ("u128", "board = shogi, "),
+        ("u32", "board = draughts, "),
+        ("u16", "board = rectangle(files = 11, ranks = 1), "),
+        ("u8", "board = rectangle(files = 1, ranks = 1), "),
+        ("u64", "board = rectangle(files = 8, ranks = 6), "),
+        ("u32", "board = rectangle(files = 4, ranks = 3, bits = [18, 19, 20, 21, 24, 25, 26, 27, 28, 29, 30, 31]), "),
+        ("u16", "board = rectangle(files = 3, ranks = 4, holes = 0b10, first = south_east), "),
+        ("u32", "board = rectangle(files = 4, ranks = 4, holes = 0x44f4, numbering = playable), "),
+    ];
+    let squares = ["", ", square(type = Square, into = Square::index, from = Square)", ", square = Square, operators"];
+    let script = BuildScript::from_cargo()?;
+    let mut sets = String::new();
+    for (place, (word, board)) in boards.into_iter().enumerate() {
+        for (way, squares) in squares.into_iter().enumerate() {
+            let (name, file) = (format!("Set{place}By{way}"), format!("{place}_{way}.rs"));
+            script.implement(&file, &format!("{name}({word})"), &format!("{board}ones, pop_first, set_methods{squares}"))?;
+            sets += &format!("/// A set.\n#[derive(Clone, Copy)]\npub struct {name}(pub {word});\n");
+            sets += &format!("include!(concat!(env!(\"OUT_DIR\"), \"/{file}\"));\n");
+        }
+    }
+    std::fs::write(format!("{}/sets.rs", std::env::var("OUT_DIR").unwrap()), sets).unwrap();
+    Ok(())
+}
+"#;
+
+/// Methods of sets compile without a warning, and no lint has anything to say of them.
+#[test]
+fn methods_of_sets_have_no_lints() {
+    let consumer = Consumer::new();
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    consumer.write("Cargo.toml", &manifest.replace("' }", "', features = [\"derive\"] }"));
+    consumer.write("build.rs", SETS);
+    fs::remove_file(consumer.path("src/main.rs")).expect("a program");
+    consumer.write(
+        "src/lib.rs",
+        "#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]\n//! Sets.\n\n\
+         /// A square.\n#[derive(Clone, Copy)]\npub struct Square(pub u32);\n\n\
+         impl Square {\n    /// Its index.\n    #[must_use]\n    pub const fn index(self) -> u32 {\n        self.0\n    }\n}\n\n\
+         impl From<u32> for Square {\n    fn from(index: u32) -> Self {\n        Self(index)\n    }\n}\n\n\
+         impl From<Square> for u32 {\n    fn from(square: Square) -> Self {\n        square.0\n    }\n}\n\n\
+         include!(concat!(env!(\"OUT_DIR\"), \"/sets.rs\"));\n",
+    );
+    is_lint_clean(&consumer);
 }
 
 /// Maps of the user's own, by every technique.
@@ -489,7 +544,7 @@ pub const fn kind(byte: ::core::primitive::u8) -> ::core::primitive::u8 {
 }
 
 #[derive(::bit_tables::BitTables, ::core::clone::Clone, ::core::marker::Copy)]
-#[bit_tables(sliders, leapers, ones, zobrist, count_ones_of_slice, operators)]
+#[bit_tables(sliders, leapers, ones, zobrist, count_ones_of_slice, operators, set_methods)]
 pub struct Board(::core::primitive::u64);
 
 #[derive(::bit_tables::BitTables)]

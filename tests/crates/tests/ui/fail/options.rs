@@ -62,6 +62,26 @@ struct Colored(u64);
 #[bit_tables(piece(type = Square), zobrist)]
 struct Pieces(u64);
 
+#[derive(BitTables)]
+#[bit_tables(set_methods = all, leapers)]
+struct AllMethods(u64);
+
+#[derive(BitTables)]
+#[bit_tables(set_methods(first), leapers)]
+struct FirstMethod(u64);
+
+#[derive(BitTables, Clone, Copy)]
+#[bit_tables(set_methods(except(frist, union, flip)), count_ones)]
+struct ExceptMethods(u64);
+
+#[derive(BitTables)]
+#[bit_tables(word = u64, set_methods, leapers)]
+struct UnitMethods;
+
+#[derive(BitTables)]
+#[bit_tables(set_methods, set_methods(except(first)))]
+struct MethodsTwice(u64);
+
 fn main() {
     // What is right of the request is there, and what is wrong has a stand-in.
     let _ = Pieces::piece_key(Square(0), 0);
@@ -69,4 +89,5 @@ fn main() {
     let _ = (Except(0) | Except(1)).contains(0);
     let _ = Other(0).count_ones();
     let _ = Other(0) & Other(1);
+    let _ = (ExceptMethods::ALL.first(), ExceptMethods::EMPTY.count_ones(), MethodsTwice(0).first());
 }

@@ -15,7 +15,7 @@ pub struct Slices;
 pub struct Bytes;
 
 #[derive(::bit_tables::BitTables)]
-#[bit_tables(ones, sliders, mobility, set_wise, xrays, line_counts, operators)]
+#[bit_tables(ones, sliders, mobility, set_wise, xrays, line_counts, operators, set_methods)]
 pub struct Board(u64);
 
 pub struct Square(u32);
@@ -33,7 +33,7 @@ impl ::core::convert::From<Square> for u32 {
 }
 
 #[derive(::bit_tables::BitTables)]
-#[bit_tables(square = Square, ones, leapers, pop_first, operators)]
+#[bit_tables(square = Square, ones, leapers, pop_first, set_methods)]
 pub struct Squares(u64);
 
 fn main() {
@@ -43,5 +43,9 @@ fn main() {
     for index in Board(6) | Board(8) {
         sum += index;
     }
-    assert!(sum == 6 && Squares::from_square(Square(3)).0 == 8);
+    for index in &Board::file_mask(7).mirror().difference(Board::ALL) {
+        sum += index;
+    }
+    let squares: Squares = ::core::iter::FromIterator::from_iter([Square(3)]);
+    assert!(sum == 6 && squares.0 == 8);
 }

@@ -6,7 +6,7 @@ use bit_tables::BitTables;
 
 #[derive(BitTables, Clone, Copy)]
 #[repr(packed)]
-#[bit_tables(pop_first, pop_last, ones, count_ones, sliders, operators)]
+#[bit_tables(pop_first, pop_last, ones, count_ones, sliders, operators, set_methods)]
 struct Board(u64);
 
 #[derive(BitTables, Clone, Copy)]
@@ -25,4 +25,7 @@ fn main() {
     board |= Board(9);
     assert_eq!((board.count_ones(), board.ones().collect::<Vec<_>>()), (3, vec![0, 2, 3]));
     assert_eq!(format!("{board:?}"), "Board(0x000000000000000d)");
+    board.extend([5]);
+    assert_eq!((board.first(), board.last(), { board.flip().0 }), (Some(0), Some(5), 0x2d << 56));
+    assert!((&board).into_iter().eq([0, 2, 3, 5]));
 }

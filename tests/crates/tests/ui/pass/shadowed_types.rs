@@ -15,7 +15,7 @@ struct u128;
 #[bit_tables(count_ones, trailing_zeros = debruijn, bit_scan, pop_first, ones, is_empty, sliders, rays)]
 #[bit_tables(between, leapers, weighted_count, weighted_look_up, hamming_distance, count_ones_of, zobrist)]
 #[bit_tables(set_wise, mobility, line_counts, count_ones_of_slice = simd(detect = std), attack_counts)]
-#[bit_tables(operators, tables(visibility = pub))]
+#[bit_tables(operators, set_methods, tables(visibility = pub))]
 pub struct Board(u64);
 
 /// A square, by functions that need the language's `u32` by its path.
@@ -33,7 +33,7 @@ impl Square {
 }
 
 #[derive(bit_tables::BitTables, Clone, Copy)]
-#[bit_tables(square(type = Square, into = Square::index, from = Square::new), ones, leapers, operators)]
+#[bit_tables(square(type = Square, into = Square::index, from = Square::new), ones, leapers, set_methods)]
 pub struct Squares(u64);
 
 /// What operations are named after, and what they return, is no other type's business.
@@ -63,5 +63,7 @@ fn main() {
     let (first, second): (::core::primitive::u32, _) = (1, Board(2));
     assert!(Board(1 << first) == second);
     assert!(Squares(0x10).ones().map(Square::index).eq([4]));
+    assert!(Board::EMPTY.difference(board) == Board::rank_mask(3).difference(Board::ALL));
+    assert!(matches!(Squares(0x10).rotate().last(), Some(Square(59))));
     assert!(Ones(3).into_iter().eq([0, 1]));
 }

@@ -43,7 +43,7 @@ struct high;
 #[bit_tables(between, between_aligned, leapers, weighted_count, weighted_look_up, hamming_distance, count_ones_of, zobrist)]
 #[bit_tables(set_wise, mobility, line_counts, count_ones_of_slice = simd(detect = std), attack_counts, xrays, select)]
 #[bit_tables(extract, deposit, halves, riders, mailbox_rays, attack_getter, indices, hamming_distance_of_slices)]
-#[bit_tables(jaccard_of_slices, positional_counts, operators, tables(visibility = pub))]
+#[bit_tables(jaccard_of_slices, positional_counts, operators, set_methods, tables(visibility = pub))]
 pub struct Board(u64);
 
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ impl Square {
 }
 
 #[derive(bit_tables::BitTables, Clone, Copy)]
-#[bit_tables(square(type = Square, into = self::__index, from = Square::new), ones, leapers, between, pop_first, operators)]
+#[bit_tables(square(type = Square, into = self::__index, from = Square::new), ones, leapers, between, pop_first, set_methods)]
 pub struct Squares(u64);
 
 /// A square by traits.
@@ -80,7 +80,7 @@ impl From<Field> for u32 {
 }
 
 #[derive(bit_tables::BitTables, Clone, Copy)]
-#[bit_tables(square = Field, ones, leapers, between, pop_first, operators)]
+#[bit_tables(square = Field, ones, leapers, between, pop_first, operators, set_methods)]
 pub struct Fields(u64);
 
 /// Plain integers, with these names as functions too.
@@ -93,5 +93,7 @@ fn main() {
     assert!(board.count_ones() == 2 && board.contains(7) && !board.is_empty());
     assert!(Squares(0x10).ones().map(__index).eq([4]));
     assert!(Fields(0x10).ones().map(u32::from).eq([4]));
+    assert!(board.first() == Some(0) && Board::rank_mask(0).difference(board).flip() == Board(0x7e << 56));
+    assert!(Squares(0x10).first().map(__index) == Some(4) && Fields(0x10).last().map(u32::from) == Some(4));
     assert!(Plain::rook_attacks(0, 0) == 0x0101_0101_0101_01fe);
 }

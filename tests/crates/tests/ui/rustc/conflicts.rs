@@ -29,4 +29,20 @@ impl Own {
     }
 }
 
+#[derive(Clone, Copy, BitTables)]
+#[bit_tables(popcount, set_methods)]
+struct OwnFirst(u64);
+
+impl OwnFirst {
+    const ALL: Self = Self(1);
+
+    fn first(self) -> u32 {
+        self.0.trailing_zeros()
+    }
+}
+
+impl Extend<u32> for OwnFirst {
+    fn extend<Squares: IntoIterator<Item = u32>>(&mut self, _: Squares) {}
+}
+
 fn main() {}
