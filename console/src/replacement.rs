@@ -50,7 +50,7 @@ pub fn replace_file(
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    if found.is_none() && fs::symlink_metadata(path).is_ok() {
+    if found.is_none() && path.is_symlink() {
         let message = "a link that leads to no file: remove it, or create the file that it names";
         return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
