@@ -65,6 +65,16 @@ fn count(context: &Context) -> u32 {
     given.map_or(2, |count| count as u32)
 }
 
+/// Computes no tables, but validates the number of coordinates.
+fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
+    match context.given(&COORDINATES) {
+        Some(given) if !matches!(given.integer(), Some(2 | 3)) => {
+            Err(format!("a code has 2 or 3 coordinates, not {}", given.text()))
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// The form of a code.
 #[derive(Clone, Copy)]
 struct Code {
@@ -159,6 +169,7 @@ const SPREAD: Technique = Technique {
              interleave bits by binary magic numbers",
     parameters: &[&COORDINATES],
     auto: Rule::Always,
+    tables: no_tables,
     code: |context, _| {
         let code @ Code { word, .. } = Code::of(context);
         let steps = code.sizes().map(|size| {
@@ -193,6 +204,7 @@ const DEPOSIT: Technique = Technique {
     origin: "Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014",
     hardware: "an instruction that deposits bits, to be fast",
     parameters: &[&COORDINATES],
+    tables: no_tables,
     requires: &[Operation::Deposit],
     code: |context, _| {
         let code = Code::of(context);
@@ -207,7 +219,7 @@ const TABLE8: Technique = Technique {
     summary: "looks up the spread bits of every byte of a coordinate",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup",
     parameters: &[&COORDINATES],
-    tables: |context| Ok(vec![table(Code::of(context))]),
+    tables: |context| no_tables(context).map(|_| vec![table(Code::of(context))]),
     code: |context, tables| {
         let (code, table) = (Code::of(context), &tables[0]);
         let word = code.word;

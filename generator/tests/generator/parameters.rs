@@ -2,8 +2,9 @@
 //! and bounds that hold.
 
 use bit_tables_generator::typed::{
-    Aim, Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill,
-    Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Leap, Magic,
+    Aim, Auto, Bch, Cooijmans, DeBruijn, DeinterleaveExtract, DeinterleaveGather, Density, Detect,
+    End, Entries, Faxon, FaxonReset, Fill, Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops,
+    IndexTable, IndexVectors, InterleaveDeposit, InterleaveSpread, InterleaveTable, Leap, Magic,
     MaskLayout, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction,
     RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
 };
@@ -71,6 +72,11 @@ fn typed() -> Vec<Selection> {
     all.push(Network::new().mask(0x55).into());
     all.push(Shifts::new().mask(0x55).into());
     all.push(Halves::new().low(63).into());
+    all.push(InterleaveSpread::new().coordinates(3).into());
+    all.push(InterleaveTable::new().coordinates(3).into());
+    all.push(InterleaveDeposit::new().coordinates(3).into());
+    all.push(DeinterleaveGather::new().coordinates(3).into());
+    all.push(DeinterleaveExtract::new().coordinates(3).into());
     all.push(Seal::new().multiplier(0x0450_fbaf).into());
     let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
     all.push(bch.into());
