@@ -76,7 +76,7 @@ fn stands_for(name: &str, subject: &Subject) -> Option<String> {
         "COORDINATE_BITS" => Some((bits / coordinates()).to_string()),
         "Coordinate" => {
             let is_wide = |word: &&Word| word.bits() >= bits / coordinates();
-            Word::ALL.iter().find(is_wide).map(|word| word.to_string())
+            Word::ALL.iter().find(is_wide).map(ToString::to_string)
         }
         // Lists of indices: the type of their entries, and by how much indices are shifted.
         "Entry" => entry("indices"),

@@ -64,7 +64,8 @@ pub fn sums(group: &Group, words: [&[u128]; 2]) -> Vec<Vec<u128>> {
 pub fn outcome(group: &Group, numbers: Vec<u128>) -> Outcome {
     let empty = [Argument::Words(&[]), Argument::Words(&[]), Argument::Number(0)];
     match group.expected(&empty) {
-        Outcome::Numbers(_) => Outcome::Numbers([numbers[0], numbers[1]]),
+        // Whether there is a number is no sum.
+        Outcome::Numbers([_, is_there]) => Outcome::Numbers([numbers[0], is_there]),
         Outcome::List(_) => Outcome::List(numbers),
     }
 }
