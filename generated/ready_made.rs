@@ -49,7 +49,8 @@
 /// [`count_or_of_slices`](bits8::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits8::count_and_not_of_slices),
 /// [`positional_counts`](bits8::positional_counts),
-/// [`jaccard_of_slices`](bits8::jaccard_of_slices), [`indices_of_slice`](bits8::indices_of_slice)
+/// [`jaccard_of_slices`](bits8::jaccard_of_slices), [`indices_of_slice`](bits8::indices_of_slice),
+/// [`reverse_bits_of_slice`](bits8::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits8 {
     #[cfg(bit_tables_set = "avr")]
@@ -2934,6 +2935,22 @@ pub mod bits8 {
         count_ones(x) as usize
     }
 
+    /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+    /// highest. The words stay where they are.
+    ///
+    /// Zeros stay 0, and an empty slice stays empty.
+    ///
+    /// Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+    /// Origin: the definition.
+    #[inline]
+    pub const fn reverse_bits_of_slice(words: &mut [u8]) {
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = reverse_bits(words[place]);
+            place += 1;
+        }
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 2040: `weights` has one for each bit, the
     /// least significant first.
     ///
@@ -3025,7 +3042,9 @@ pub mod bits8 {
 /// [`count_or_of_slices`](bits16::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits16::count_and_not_of_slices),
 /// [`positional_counts`](bits16::positional_counts),
-/// [`jaccard_of_slices`](bits16::jaccard_of_slices), [`indices_of_slice`](bits16::indices_of_slice)
+/// [`jaccard_of_slices`](bits16::jaccard_of_slices),
+/// [`indices_of_slice`](bits16::indices_of_slice),
+/// [`reverse_bits_of_slice`](bits16::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits16 {
     #[cfg(bit_tables_set = "avr")]
@@ -6258,6 +6277,22 @@ pub mod bits16 {
         count_ones(x) as usize
     }
 
+    /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+    /// highest. The words stay where they are.
+    ///
+    /// Zeros stay 0, and an empty slice stays empty.
+    ///
+    /// Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+    /// Origin: the definition.
+    #[inline]
+    pub const fn reverse_bits_of_slice(words: &mut [u16]) {
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = reverse_bits(words[place]);
+            place += 1;
+        }
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 4080: `weights` has one for each bit, the
     /// least significant first.
     ///
@@ -6348,7 +6383,9 @@ pub mod bits16 {
 /// [`count_or_of_slices`](bits32::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits32::count_and_not_of_slices),
 /// [`positional_counts`](bits32::positional_counts),
-/// [`jaccard_of_slices`](bits32::jaccard_of_slices), [`indices_of_slice`](bits32::indices_of_slice)
+/// [`jaccard_of_slices`](bits32::jaccard_of_slices),
+/// [`indices_of_slice`](bits32::indices_of_slice),
+/// [`reverse_bits_of_slice`](bits32::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits32 {
     #[cfg(bit_tables_set = "msp430")]
@@ -9797,6 +9834,22 @@ pub mod bits32 {
         count_ones(x) as usize
     }
 
+    /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+    /// highest. The words stay where they are.
+    ///
+    /// Zeros stay 0, and an empty slice stays empty.
+    ///
+    /// Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+    /// Origin: the definition.
+    #[inline]
+    pub const fn reverse_bits_of_slice(words: &mut [u32]) {
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = reverse_bits(words[place]);
+            place += 1;
+        }
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 8160: `weights` has one for each bit, the
     /// least significant first.
     ///
@@ -9887,7 +9940,9 @@ pub mod bits32 {
 /// [`count_or_of_slices`](bits64::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits64::count_and_not_of_slices),
 /// [`positional_counts`](bits64::positional_counts),
-/// [`jaccard_of_slices`](bits64::jaccard_of_slices), [`indices_of_slice`](bits64::indices_of_slice)
+/// [`jaccard_of_slices`](bits64::jaccard_of_slices),
+/// [`indices_of_slice`](bits64::indices_of_slice),
+/// [`reverse_bits_of_slice`](bits64::reverse_bits_of_slice)
 ///
 /// **Attacks**: [`knight_attacks`](bits64::knight_attacks), [`king_attacks`](bits64::king_attacks),
 /// [`white_pawn_attacks`](bits64::white_pawn_attacks),
@@ -15856,6 +15911,22 @@ pub mod bits64 {
         count_ones(x) as usize
     }
 
+    /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+    /// highest. The words stay where they are.
+    ///
+    /// Zeros stay 0, and an empty slice stays empty.
+    ///
+    /// Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+    /// Origin: the definition.
+    #[inline]
+    pub const fn reverse_bits_of_slice(words: &mut [u64]) {
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = reverse_bits(words[place]);
+            place += 1;
+        }
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
     /// least significant first.
     ///
@@ -16360,7 +16431,8 @@ pub mod bits64 {
 /// [`count_or_of_slices`](bits128::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits128::count_and_not_of_slices),
 /// [`jaccard_of_slices`](bits128::jaccard_of_slices),
-/// [`indices_of_slice`](bits128::indices_of_slice)
+/// [`indices_of_slice`](bits128::indices_of_slice),
+/// [`reverse_bits_of_slice`](bits128::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits128 {
     #[cfg(bit_tables_set = "msp430")]
@@ -19688,6 +19760,22 @@ pub mod bits128 {
             place += 4;
         }
         count_ones(x) as usize
+    }
+
+    /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+    /// highest. The words stay where they are.
+    ///
+    /// Zeros stay 0, and an empty slice stays empty.
+    ///
+    /// Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+    /// Origin: the definition.
+    #[inline]
+    pub const fn reverse_bits_of_slice(words: &mut [u128]) {
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = reverse_bits(words[place]);
+            place += 1;
+        }
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 32640: `weights` has one for each bit, the

@@ -65,6 +65,7 @@ fn look_ups_are_within_their_tables() {
 #[derive(BitTables)]
 #[bit_tables(word = u32, count_ones_of_slice = simd(detect = std), positional_counts = simd(detect = std))]
 #[bit_tables(hamming_distance_of_slices = simd(detect = std), indices_of_slice = simd(detect = std))]
+#[bit_tables(reverse_bits_of_slice = simd(detect = std))]
 struct Words;
 
 /// Integers are read as bytes, from any place of a slice and of any length.
@@ -90,6 +91,9 @@ fn words_are_read_as_bytes() {
             let is_set = |index: &u32| words[*index as usize / 32] >> (index % 32) & 1 == 1;
             let expected: Vec<u32> = (0..32 * words.len() as u32).filter(is_set).collect();
             assert_eq!(indices[..count], expected, "{tier} {length}");
+            let mut reversed = words.to_vec();
+            Words::reverse_bits_of_slice(&mut reversed);
+            assert!(words.iter().map(|word| word.reverse_bits()).eq(reversed), "{tier} {length}");
             let of_bits = Words::positional_counts(words);
             for (bit, found) in of_bits.into_iter().enumerate() {
                 let count = words.iter().filter(|&&word| word >> bit & 1 == 1).count();

@@ -37,6 +37,7 @@ impl FunctionPrinter<'_> {
     /// A pointer with the type that an intrinsic takes.
     fn pointer_for(&mut self, name: &str, address: &Expr) -> Result<String, CodeError> {
         let vector = match name.split('_').nth(1) {
+            _ if name.starts_with("vst") => return Ok(self.address_to(address, "")?.text),
             _ if name.starts_with('v') => return Ok(self.address_of(address)?.text),
             // Those of AVX-512 take any pointer.
             Some("mm512") => None,
@@ -55,6 +56,11 @@ impl FunctionPrinter<'_> {
 
     /// An address as a pointer of its own type.
     pub fn address_of(&mut self, address: &Expr) -> Result<Piece, CodeError> {
+        self.address_to(address, "const ")
+    }
+
+    /// An address as a pointer of its own type, which is cast if need be, to constants or not.
+    fn address_to(&mut self, address: &Expr, constant: &str) -> Result<Piece, CodeError> {
         let Type::Pointer(of) = &address.ty else {
             return Err(CodeError::new(address.ty.to_string(), "it is no address"));
         };
@@ -63,7 +69,7 @@ impl FunctionPrinter<'_> {
         if pointee == expected {
             return Ok(piece);
         }
-        Ok(self.names().pointer_cast(&format!("const {expected} *"), &piece))
+        Ok(self.names().pointer_cast(&format!("{constant}{expected} *"), &piece))
     }
 
     /// The start of an address, and the C type that it points to.
@@ -98,6 +104,11 @@ impl FunctionPrinter<'_> {
                     let sum = Piece { text, level: Level::Add, rank: Rank::Other };
                     return Ok((names.pointer_cast(&format!("const {pointee} *"), &sum), pointee));
                 }
+                // A cast of the sum is still to come.
+                let pointee = match &start.ty {
+                    Type::Pointer(of) => scalar(leaf(of), self.names())?,
+                    _ => pointee,
+                };
                 let by = self.value(by)?.operand(Level::Add, true);
                 let text = format!("{} + {by}", piece.operand(Level::Add, false));
                 Ok((Piece { text, level: Level::Add, rank: Rank::Other }, pointee))

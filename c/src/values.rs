@@ -1,6 +1,7 @@
 //! Storing values in variables and parts of them.
 
 use super::body::FunctionPrinter;
+use super::calls::any;
 use super::names::{position, usable};
 use super::style::Language;
 use super::text::{Piece, WIDTH};
@@ -89,7 +90,10 @@ impl FunctionPrinter<'_> {
                 }
             }
             _ => {
-                let declared = declaration(&ty, &name, self.names())?;
+                let mut declared = declaration(&ty, &name, self.names())?;
+                if matches!(ty, Type::Pointer(_)) && self.is_stored_through(variable) {
+                    declared = declared.replacen("const ", "", 1);
+                }
                 match value {
                     None => self.declare_only(&declared),
                     Some(value) => self.declare_scalar(&declared, &name, value)?,
@@ -100,6 +104,15 @@ impl FunctionPrinter<'_> {
             self.line(format!("(void){name};"));
         }
         Ok(())
+    }
+
+    /// Whether an intrinsic stores to the address in a variable.
+    fn is_stored_through(&self, variable: VariableId) -> bool {
+        any(self.function, |expr| {
+            let ExprKind::Intrinsic(name, arguments, _) = &expr.kind else { return false };
+            let first = arguments.first().map(|argument| &argument.kind);
+            name.contains("_store") && first == Some(&ExprKind::Variable(variable))
+        })
     }
 
     /// Makes a slice variable point elsewhere, with another length; no length depends on a place.

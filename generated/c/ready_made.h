@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_69CEE12A_H
-#define BITS_U8_COUNT_ONES_69CEE12A_H
+#ifndef BITS_U8_COUNT_ONES_B31CB1B3_H
+#define BITS_U8_COUNT_ONES_B31CB1B3_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -2668,6 +2668,21 @@ static inline size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
 }
 
 /**
+ * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+ * highest. The words stay where they are.
+ *
+ * Zeros stay 0, and an empty slice stays empty.
+ *
+ * Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+ * Origin: the definition.
+ */
+static inline void bits_u8_reverse_bits_of_slice(uint8_t *words, size_t words_length) {
+    for (size_t place = 0; place < words_length; place++) {
+        words[place] = bits_u8_reverse_bits(words[place]);
+    }
+}
+
+/**
  * The sum of the weights of the one bits of `x`, 0 to 2040: `weights` has one for each bit, the
  * least significant first.
  *
@@ -5099,6 +5114,21 @@ static inline size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
 }
 
 /**
+ * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+ * highest. The words stay where they are.
+ *
+ * Zeros stay 0, and an empty slice stays empty.
+ *
+ * Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+ * Origin: the definition.
+ */
+static inline void bits_u16_reverse_bits_of_slice(uint16_t *words, size_t words_length) {
+    for (size_t place = 0; place < words_length; place++) {
+        words[place] = bits_u16_reverse_bits(words[place]);
+    }
+}
+
+/**
  * The sum of the weights of the one bits of `x`, 0 to 4080: `weights` has one for each bit, the
  * least significant first.
  *
@@ -7509,6 +7539,21 @@ static inline size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
         first += 32;
     }
     return count;
+}
+
+/**
+ * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+ * highest. The words stay where they are.
+ *
+ * Zeros stay 0, and an empty slice stays empty.
+ *
+ * Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+ * Origin: the definition.
+ */
+static inline void bits_u32_reverse_bits_of_slice(uint32_t *words, size_t words_length) {
+    for (size_t place = 0; place < words_length; place++) {
+        words[place] = bits_u32_reverse_bits(words[place]);
+    }
 }
 
 /**
@@ -11764,6 +11809,21 @@ static inline size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
 }
 
 /**
+ * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+ * highest. The words stay where they are.
+ *
+ * Zeros stay 0, and an empty slice stays empty.
+ *
+ * Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+ * Origin: the definition.
+ */
+static inline void bits_u64_reverse_bits_of_slice(uint64_t *words, size_t words_length) {
+    for (size_t place = 0; place < words_length; place++) {
+        words[place] = bits_u64_reverse_bits(words[place]);
+    }
+}
+
+/**
  * The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
  * least significant first.
  *
@@ -14599,6 +14659,21 @@ static inline size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
 }
 
 /**
+ * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
+ * highest. The words stay where they are.
+ *
+ * Zeros stay 0, and an empty slice stays empty.
+ *
+ * Technique `words`: takes one word after the other, by the request's `reverse_bits`.
+ * Origin: the definition.
+ */
+static inline void bits_u128_reverse_bits_of_slice(bits_u128_t *words, size_t words_length) {
+    for (size_t place = 0; place < words_length; place++) {
+        words[place] = bits_u128_reverse_bits(words[place]);
+    }
+}
+
+/**
  * The sum of the weights of the one bits of `x`, 0 to 32640: `weights` has one for each bit, the
  * least significant first.
  *
@@ -14636,4 +14711,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_69CEE12A_H
+#endif // BITS_U8_COUNT_ONES_B31CB1B3_H

@@ -88,8 +88,8 @@
 //! - `keys`: `zobrist`.
 //! - `large-tables`: `magic`, `pext`, `pext_deposit` and `kindergarten`, which look up the attacks
 //!   of sliders in tables of up to a megabyte.
-//! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `weighted_count` and
-//!   `weighted_look_up`; it includes `vectors`.
+//! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `reverse_bits_of_slice`,
+//!   `weighted_count` and `weighted_look_up`; it includes `vectors`.
 //! - `vectors`: the technique `simd` of every operation, and `hyperbola(for = throughput)`.
 //!
 //! One more is off by default: `maps`, with `Map`, tables for a finite function of your own.

@@ -541,10 +541,10 @@ impl Function {
             let (name, kind) = (format_ident!("{name}"), kind.tokens(&word, &here));
             quote!(#name: #kind)
         });
-        let result = self.result.tokens(&word, &here);
+        let result = self.result.returned(&self.result.tokens(&word, &here));
         let constant = self.constant.then(|| quote!(const));
         let unsafety = self.safety.map(|_| quote!(unsafe));
-        quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
+        quote!(#constant #unsafety fn #name(#(#parameters),*) #result)
     }
 }
 

@@ -57,6 +57,8 @@ pub enum Type {
     Option(&'static Type),
     /// `bool`.
     Bool,
+    /// `()`: no result.
+    Unit,
     /// A struct defined next to the function.
     Defined(&'static str),
 }
@@ -66,6 +68,11 @@ impl Type {
     #[must_use]
     pub const fn changes(self) -> bool {
         matches!(self, Self::WordMut | Self::ArrayMut(..) | Self::SliceMut(_))
+    }
+
+    /// The end of a signature, given the Rust type: nothing where there is no result.
+    pub(crate) fn returned(self, tokens: &TokenStream) -> Option<TokenStream> {
+        (self != Self::Unit).then(|| quote!(-> #tokens))
     }
 
     /// The Rust type, given the type of words.
@@ -107,6 +114,7 @@ impl Type {
                 quote!(::core::option::Option<#{value.tokens(word, scope)}>)
             }
             Self::Bool => quote!(#primitive bool),
+            Self::Unit => quote!(()),
             Self::Defined(name) => {
                 let name = format_ident!("{name}");
                 quote!(#defined #name)

@@ -20,7 +20,7 @@ fn source(request: Request, target: &str) -> String {
             let names =
                 function.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
             let signature = signature(function, word);
-            let (head, result) = signature.rsplit_once(" -> ").expect("a result");
+            let (head, result) = signature.rsplit_once(" -> ").unwrap_or((&signature, "()"));
             let (result, body) = match function.result {
                 // An iterator: goes through all of it from the back, and asks for its length.
                 Type::Defined(_) => (

@@ -42,6 +42,11 @@ fn kernels() -> Vec<Kernel> {
     requests.extend(
         ["avx2", "avx512bw"].map(|target| (Word::U16, "positional_counts = simd".into(), target)),
     );
+    for word in [Word::U8, Word::U64] {
+        for target in ["ssse3", "avx2", "avx512bw+gfni+bmi2"] {
+            requests.push((word, "reverse_bits_of_slice = simd".into(), target));
+        }
+    }
     for &word in Word::ALL {
         requests.push((word, "weighted_count = simd".into(), "avx512bw+avx512vl"));
     }

@@ -31,7 +31,7 @@ fn examples_are_true() {
             "#[allow(dead_code)]\nmod {operation} {{\n{}\npub fn example() -> bool {{ {example} }}\n}}\n",
             printed.text(Layout::Compact)
         );
-        calls += &format!("    assert!({operation}::example(), {example:?});\n");
+        calls += &format!("    assert!({operation}::example(), \"{{}}\", {example:?});\n");
     }
     source += &format!("fn main() {{\n{calls}}}\n");
     let folder = tempfile::tempdir().expect("a folder");

@@ -68,7 +68,9 @@ fn tiers(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::SetWise => &["avx2", "avx512vl"],
         Operation::Sliders => &["popcnt", "avx2"],
-        Operation::Indices | Operation::IndicesOfSlice => &["scalar", "ssse3", "avx2", "avx512"],
+        Operation::Indices | Operation::IndicesOfSlice | Operation::ReverseBitsOfSlice => {
+            &["scalar", "ssse3", "avx2", "avx512"]
+        }
         _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
     }
 }

@@ -33,7 +33,7 @@ macro_rules! programs {
 fn main() -> ExitCode {
     let programs = programs! {
         words: scans, counts, several, masks, sets;
-        slices: slices, joined, positional, bitmaps, indices;
+        slices: slices, joined, positional, reversal, bitmaps, indices;
         boards: boards, mailbox;
         sliders: sliders;
         maps: maps;

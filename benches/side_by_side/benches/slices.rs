@@ -309,6 +309,65 @@ pub fn positional() {
     );
 }
 
+/// Slices whose words are reversed in place: emitted functions, compared with the loop over
+/// `reverse_bits`.
+pub fn reversal() {
+    let mut random = random();
+    let lengths = [64, 1 << 10, 1000, 32 << 10, 1 << 20];
+    macro_rules! slices {
+        ($word:ident) => {
+            lengths.map(|bytes| {
+                let count = bytes / size_of::<$word>();
+                let mut slice = || (0..count).map(|_| random() as $word).collect();
+                let all = (0..((256 << 10) / bytes).max(1)).map(|_| RefCell::new(slice()));
+                all.collect::<Vec<RefCell<Vec<$word>>>>()
+            })
+        };
+    }
+    let (bytes, words) = (slices!(u8), slices!(u32));
+    macro_rules! of_word {
+        ($word:ident, $group:ident, $slices:ident) => {{
+            macro_rules! reversed {
+                ($name:expr, $reverse:expr) => {
+                    of_each!($name, |slice: &&RefCell<Vec<$word>>| {
+                        let mut words = slice.borrow_mut();
+                        $reverse(&mut words);
+                        // The same before and after.
+                        let word = words[words.len() / 2];
+                        (word ^ word.reverse_bits()).into()
+                    })
+                };
+                ($name:literal, $path:path,) => {{
+                    use $path as module;
+                    reversed!($name, module::reverse_bits_of_slice)
+                }};
+            }
+            let mut contenders = techniques!($group, reversed,);
+            contenders.push(
+                reversed!("loop", |words: &mut [$word]| {
+                    for word in words {
+                        *word = word.reverse_bits();
+                    }
+                })
+                .peer(),
+            );
+            let columns = [0, 1, 2, 3, 4].map(|place| {
+                let slices = $slices[place].iter();
+                column(lengths[place].to_string(), slices.collect()).with_bytes(lengths[place])
+            });
+            vec![table(stringify!($word), 400, contenders, columns).middle()]
+        }};
+    }
+    race(
+        "reverse_bits_of_slice: gigabytes a second by the bytes of a slice, and the time by that of the loop",
+        1,
+        &mut [
+            &mut of_word!(u8, reverse_bits_of_slice_u8, bytes),
+            &mut of_word!(u32, reverse_bits_of_slice_u32, words),
+        ],
+    );
+}
+
 /// The number of bits of a bitmap, like a container of `roaring`. There, up to 4,096 values are
 /// already stored as a list, and nothing is decoded.
 const BITS: usize = 1 << 16;

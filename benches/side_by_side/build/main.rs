@@ -216,6 +216,11 @@ impl Emitted {
                 self.request(&format!("indices_of_slice_{entries}"), name, request)?;
             }
         }
+        let operation = Operation::ReverseBitsOfSlice;
+        for word in [Word::U8, Word::U32] {
+            let names = names(operation).chain([DETECTED]);
+            self.each(&format!("{operation}_{word}"), word, operation, names)?;
+        }
         let operation = Operation::PositionalCounts;
         for word in [Word::U8, Word::U16] {
             let names = names(operation).chain([DETECTED]);

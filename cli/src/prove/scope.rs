@@ -56,9 +56,12 @@ fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inpu
             Type::Place | Type::Total => all.bits += 64,
             Type::Bool => all.bits += 1,
             Type::Defined(name) => all.bits += bits(&ir::Type::Struct(name.to_owned()), program),
-            Type::Option(_) | Type::Slice(_) | Type::SliceMut(_) | Type::Text | Type::TextRef => {
-                return None;
-            }
+            Type::Option(_)
+            | Type::Slice(_)
+            | Type::SliceMut(_)
+            | Type::Text
+            | Type::TextRef
+            | Type::Unit => return None,
         }
     }
     Some(all)

@@ -6,7 +6,8 @@ use crate::common::{Folder, bit_tables, prints, rustc};
 /// Many operations for 64 bits, with all vector techniques.
 const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_zeros, pop_first, ones, \
     count_ones_of_slice = simd(detect = std), count_and_of_slices = simd(detect = std), jaccard_of_slices, \
-    positional_counts = simd(detect = std), indices = simd(detect = std), indices_of_slice = simd(detect = std), \
+    positional_counts = simd(detect = std), reverse_bits_of_slice = simd(detect = std), \
+    indices = simd(detect = std), indices_of_slice = simd(detect = std), \
     set_wise = simd(detect = std), sliders = hyperbola(for = throughput), xrays, mailbox_rays = simd, weighted_count = simd, \
     weighted_look_up, select = pdep, extract = native, deposit = native, extract_fixed = shortest(mask = 0xff), leapers, rays, between, \
     zobrist, mobility, line_counts, attack_getter, attack_counts, halves";
@@ -40,7 +41,7 @@ fn without_a_warning() {
     let request = REQUEST.replace("hyperbola(for = throughput)", "pext(detect = std)");
     for (target, options) in [
         (&[] as &[&str], &["-Ctarget-cpu=x86-64"] as &[&str]),
-        (&[], &["-Ctarget-cpu=x86-64-v4", "-Ctarget-feature=+avx512vbmi2,+avx512vpopcntdq"]),
+        (&[], &["-Ctarget-cpu=x86-64-v4", "-Ctarget-feature=+avx512vbmi2,+avx512vpopcntdq,+gfni"]),
         (&["--target", "portable"], &[]),
         (&["--target", "x86_64_v3"], &["-Ctarget-cpu=x86-64-v3"]),
     ] {

@@ -344,7 +344,7 @@ impl Types {
             #{items::doc(&doc)}
             #[inline]
             #must_use
-            pub #constant fn #{function.ident()}(#(#parameters),*) -> #result { #{body(call)} }
+            pub #constant fn #{function.ident()}(#(#parameters),*) #{function.result.returned(result)} { #{body(call)} }
         }
     }
 
@@ -362,6 +362,7 @@ impl Types {
                     ::core::option::Option::None => ::core::option::Option::None,
                 }
             },
+            (_, Type::Unit) => quote!(#result;),
             _ => self.squares.result(kind, result),
         }
     }

@@ -321,6 +321,7 @@ mod tests {
     use super::super::indices::Listing;
     use super::super::indices::listed::ListedIndex;
     use super::super::positional::candidates as of_positions;
+    use super::super::reversal::candidates as of_reversal;
     use super::super::set_wise::vectors::candidates as of_sets;
     use super::super::set_wise::{Direction, Pieces};
     use super::super::slices::candidates as of_slices;
@@ -343,8 +344,8 @@ mod tests {
         let [list, lists] =
             [false, true].map(|of_slice| Listing { entry, of_slice, table: &table }.candidates());
         let (one, two) = (of_slices(Slices::One), of_slices(Slices::Two(Joint::Xor)));
-        let positions = of_positions(Word::U16);
-        let all = [sets, one, two, extraction, list, lists, positions];
+        let (positions, reversal) = (of_positions(Word::U16), of_reversal(Word::U16));
+        let all = [sets, one, two, extraction, list, lists, positions, reversal];
         for tier in Tier::ALL {
             let best = |candidates: &Vec<Candidate>| {
                 let up_to = candidates.iter().find(|one| one.tier.is_some_and(|own| own <= tier));

@@ -39,6 +39,8 @@ pub(crate) mod indices;
 pub(crate) mod mailbox;
 #[cfg(feature = "slices")]
 pub(crate) mod positional;
+#[cfg(feature = "slices")]
+pub(crate) mod reversal;
 #[cfg(feature = "boards")]
 pub(crate) mod set_wise;
 #[cfg(feature = "slices")]

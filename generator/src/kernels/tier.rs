@@ -16,14 +16,14 @@ pub(super) enum Tier {
     Scalar = 1,
     /// Look-ups of bytes in vectors.
     Ssse3,
-    /// Population counts of words by an instruction.
+    /// Population counts of words by an instruction, besides the look-ups.
     Popcnt,
     /// 256-bit vectors.
     Avx2,
     /// 512-bit vectors, and the instructions that AVX-512 adds for shorter ones.
     Avx512Vl,
-    /// Population counts of each word in a vector by an instruction, and another that compresses
-    /// bytes.
+    /// Population counts of each word in a vector by an instruction, another that compresses
+    /// bytes, and another that multiplies each byte with a matrix of bits.
     Avx512,
 }
 
@@ -55,7 +55,7 @@ impl Tier {
         match self {
             Self::Scalar => &[],
             Self::Ssse3 => &["ssse3"],
-            Self::Popcnt => &["popcnt"],
+            Self::Popcnt => &["ssse3", "popcnt"],
             Self::Avx2 => &["avx2", "popcnt", "bmi2"],
             Self::Avx512Vl => &["avx2", "popcnt", "bmi2", "avx512f", "avx512vl"],
             Self::Avx512 => &[
@@ -64,6 +64,7 @@ impl Tier {
                 "avx512vl",
                 "avx512vpopcntdq",
                 "avx512vbmi2",
+                "gfni",
                 "popcnt",
                 "bmi2",
             ],

@@ -2,6 +2,8 @@
 
 use super::x86::intrinsics;
 use crate::template::{format_ident, quote};
+#[cfg(feature = "slices")]
+use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
 /// The intrinsic of x86 for vectors of 128, 256 or 512 bits. If a name ends with `_si`, the number
@@ -89,6 +91,12 @@ impl Vectors {
 
     fn cast(&self) -> Option<TokenStream> {
         self.is_cast.then(|| quote!(.cast()))
+    }
+
+    /// A pointer to words as one that loads and stores take.
+    #[cfg(feature = "slices")]
+    pub fn in_bytes(&self, at: TokenStream, word: Word) -> TokenStream {
+        if self.is_cast || word == Word::U8 { at } else { quote!(#at.cast::<u8>()) }
     }
 
     /// The bitwise and of two vectors.

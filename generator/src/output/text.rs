@@ -72,7 +72,11 @@ pub fn signature(function: &Function, word: Word) -> String {
     let parameters =
         function.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
     let parameters = parameters.collect::<Vec<_>>().join(", ");
-    format!("{}({parameters}) -> {}", function.name, readable(function.result))
+    let returned = match function.result {
+        Type::Unit => String::new(),
+        result => format!(" -> {}", readable(result)),
+    };
+    format!("{}({parameters}){returned}", function.name)
 }
 
 /// A documentation comment.

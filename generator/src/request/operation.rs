@@ -398,6 +398,17 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
             }
+            /// Reverses the bits of each word of a slice in place.
+            ReverseBitsOfSlice: reverse_bits_of_slice =
+                "puts the bits of each word of a slice in the opposite order; the words stay where they are" {
+                family: OperationFamily::Slices,
+                aliases: &[
+                    "reverse_bits_slice", "bit_reverse_slice", "reverse_bits_in_place", "reverse_bits_buffer",
+                    "bitrev_slice", "bitrev_buffer", "flip_bit_order", "swap_bit_order",
+                ],
+                for_zero: OnZero::Returns("0"),
+                example: "{ let mut words = [0b1011]; reverse_bits_of_slice(&mut words); words == [0b1101 << 60] }",
+            }
             /// For each bit, the number of words of a slice in which it is set.
             PositionalCounts: positional_counts =
                 "for each bit, how many words of a slice have it" {

@@ -8,7 +8,7 @@ use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
     /// Binds a name to the rest of a slice from a place on, `to.split_at_mut(place).1`. Only the
-    /// array at its start may be used.
+    /// array at its start may be changed by functions.
     pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, CodeError> {
         let Source::Field(half) = init else { return Ok(false) };
         let (Source::MethodCall(split), syn::Member::Unnamed(which)) = (&*half.base, &half.member)
@@ -26,8 +26,7 @@ impl Lowering<'_> {
         }
         // Length 0 until the array's length is known.
         rest.path.push(Part::Chunk(from, 0));
-        let variable = self.scope.bind(name, rest.ty.clone());
-        self.scope.lent.insert(variable, rest);
+        self.bind_part(name, rest);
         Ok(true)
     }
 
@@ -63,15 +62,26 @@ impl Lowering<'_> {
         let condition = binary(Operator::Ge, room, number(size as u128), Type::Bool);
         let ty = Type::Array(element, size);
         let depth = self.scope.depth();
-        let variable = self.scope.bind(&name.ident.to_string(), ty.clone());
         let path = vec![Part::Chunk(from.clone(), size)];
         let part = Place { variable: rest.variable, path, ty, code: written(&pattern.expr) };
-        self.scope.lent.insert(variable, part);
+        self.bind_part(&name.ident.to_string(), part);
         let then = self.block(&choice.then_branch, None)?;
         self.scope.leave(depth);
         let otherwise = self.otherwise(choice)?;
         let kind = StmtKind::If { condition, then, otherwise };
         into.push(Stmt { kind, code: written(&pattern.expr) });
         Ok(true)
+    }
+
+    /// Binds a name to a part of a slice: functions change it, and intrinsics take its address.
+    fn bind_part(&mut self, name: &str, part: Place) {
+        let variable = self.scope.bind(name, part.ty.clone());
+        if let [Part::Chunk(from, _)] = part.path.as_slice() {
+            let ty = self.scope.ty(part.variable).clone();
+            let slice = expr(ExprKind::Variable(part.variable), ty);
+            let rest = ExprKind::Suffix(Box::new(slice), Box::new(from.clone()));
+            self.scope.aliases.insert(variable, expr(rest, part.ty.clone()));
+        }
+        self.scope.lent.insert(variable, part);
     }
 }

@@ -32,7 +32,10 @@ impl Lowering<'_> {
                 };
                 if !matches!(
                     value.kind,
-                    ExprKind::Variable(_) | ExprKind::Index { .. } | ExprKind::Table(_)
+                    ExprKind::Variable(_)
+                        | ExprKind::Index { .. }
+                        | ExprKind::Table(_)
+                        | ExprKind::Suffix(..)
                 ) {
                     let variable = self.scope.declare("bytes", value.ty.clone());
                     let ty = value.ty.clone();
@@ -50,7 +53,12 @@ impl Lowering<'_> {
                 if !matches!(value.ty, Type::Pointer(_)) {
                     return Err(outside("not a pointer", &call.receiver));
                 }
-                if let Some(ty @ Type::Pointer(_)) = expected {
+                if let Some(syn::GenericArgument::Type(to)) =
+                    call.turbofish.as_ref().and_then(|generics| generics.args.first())
+                {
+                    let to = types::of_source(to, &self.scope.constants)?;
+                    value.ty = Type::Pointer(Box::new(to));
+                } else if let Some(ty @ Type::Pointer(_)) = expected {
                     value.ty = ty.clone();
                 }
                 Ok(Some(value))

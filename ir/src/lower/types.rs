@@ -68,6 +68,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         module::Type::Total => Type::Int(Int::U64),
         module::Type::Option(value) => Type::Option(Box::new(of_signature(*value, word).0)),
         module::Type::Bool => Type::Bool,
+        module::Type::Unit => Type::Unit,
         module::Type::Defined(name) => Type::Struct(name.to_owned()),
     };
     (lowered, Passing::Value)

@@ -186,6 +186,7 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
                 let length = format!("{name}_length");
                 // What returns a number of entries leaves the others unspecified.
                 let size = match (count, &kernel.result) {
+                    (None, &Type::Unit) => format!("{length} * sizeof *{name}"),
                     (None, _) => format!("(found < {length} ? found : {length}) * sizeof *{name}"),
                     (_, &Type::PLACE) => format!("found * sizeof *{name}"),
                     _ => format!("sizeof {name}"),

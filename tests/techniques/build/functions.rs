@@ -99,6 +99,12 @@ fn parts(entry: &Entry, module: &str, references: &mut References) -> String {
             // From which end each step is.
             parameters.push("Bits(128)".to_owned());
         }
+        if let (Type::Unit, &[(_, Type::SliceMut(width))]) =
+            (function.result, function.parameters.as_slice())
+        {
+            // How many words at either end are not passed.
+            parameters = vec![format!("Changed({})", width.bits()), "Bits(6)".to_owned()];
+        }
         let parameters: String =
             parameters.iter().map(|kind| format!("Parameter::{kind}, ")).collect();
         format!(
@@ -171,6 +177,15 @@ fn body(function: &Function, word: Word, path: &str) -> String {
                 before = format!("let mut room = [{width}::MAX; {count}];");
                 "&mut room".to_owned()
             }
+            // Changed in place: part of the words that are there.
+            Type::SliceMut(width) if function.result == Type::Unit => {
+                before = format!(
+                    "let mut words = a[{place}].slice::<{width}>().into_owned(); \
+                     let behind = a[{}].number() as usize; let end = words.len() - behind;",
+                    place + 1
+                );
+                "&mut words[behind..end]".to_owned()
+            }
             Type::SliceMut(width) => {
                 before = format!(
                     "let mut room = alloc::vec![{width}::MAX; {number} as usize].into_boxed_slice();"
@@ -183,6 +198,12 @@ fn body(function: &Function, word: Word, path: &str) -> String {
     let arguments = arguments.collect::<Vec<_>>().join(", ");
     let outcome = match (changed, function.result) {
         (Some(Type::WordMut), _) => "List([&crate::option(result)[..], &[set as u128]].concat())",
+        (Some(_), Type::Unit) => {
+            return format!(
+                "{before} {path}({arguments}); \
+                 crate::Outcome::List(words.iter().map(|&word| word as u128).collect())"
+            );
+        }
         (Some(_), _) => "listed(result, &room)",
         (None, Type::WordPair) => "Numbers([result.0 as u128, result.1 as u128])",
         (None, Type::Option(_)) => "Numbers(crate::option(result))",

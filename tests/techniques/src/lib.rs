@@ -119,6 +119,9 @@ pub enum Parameter {
     Array(u32, usize),
     /// A slice: the width of its words.
     Slice(u32),
+    /// A slice that is changed in place: the width of its words. The number after it says how many
+    /// at either end of the given ones are not part of it; these must stay as they are.
+    Changed(u32),
     /// Room for a list, given as the number of its entries. An array has this many.
     Room(Option<usize>),
 }

@@ -47,7 +47,7 @@ fn best_first() -> Vec<&'static str> {
     use std::arch::is_x86_feature_detected as has;
     let short = has!("avx2") && has!("popcnt");
     let wide = cfg!(target_arch = "x86_64") && has!("avx512f") && has!("avx512vl");
-    let best = wide && has!("avx512bw") && has!("avx512vpopcntdq") && has!("bmi2");
+    let best = wide && has!("avx512vbmi2") && has!("avx512vpopcntdq") && has!("gfni");
     if cfg!(target_feature = "avx512vpopcntdq") {
         // What is compiled for the best has no other.
         return vec!["avx512"];
@@ -56,7 +56,7 @@ fn best_first() -> Vec<&'static str> {
         ("avx512", best),
         ("avx512vl", wide && short),
         ("avx2", short),
-        ("popcnt", has!("popcnt")),
+        ("popcnt", has!("popcnt") && has!("ssse3")),
         ("ssse3", has!("ssse3")),
         ("scalar", true),
     ];

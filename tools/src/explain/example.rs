@@ -177,7 +177,10 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
             Type::ArrayMut(element, count) => Value::words(element, (0..count).map(|_| 0)),
             Type::Word if name == "occupied" && has_square => Value::of(word, blockers(domain)),
             Type::Number(width) if name == "occupied" => Value::of(width, sample(width)),
-            // Room for a few entries.
+            // Words that are changed in place, or room for a few entries.
+            Type::SliceMut(element) if function.result == Type::Unit => {
+                Value::words(element, (0..5).map(|by| sample(element) >> by))
+            }
             Type::SliceMut(element) => Value::words(element, [0; 12]),
             Type::Number(width) => Value::of(width, 0),
             Type::Slice(element) => Value::words(element, (0..5).map(|by| sample(element) >> by)),

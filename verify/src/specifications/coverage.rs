@@ -51,7 +51,13 @@ fn define(function: &Function, subject: &Subject, texts: &mut Vec<String>) -> Op
         texts,
     };
     for (name, ty) in &function.parameters {
-        if matches!(ty, Type::Slice(_)) {
+        let is_read = match ty {
+            Type::Slice(_) => true,
+            // Not room that is only written to.
+            Type::SliceMut(_) => function.result == Type::Unit,
+            _ => false,
+        };
+        if is_read {
             let span = Span { at: "0".to_owned(), length: "length".to_owned(), words: 1 };
             walk.bind(name, span);
         }

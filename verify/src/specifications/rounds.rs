@@ -23,7 +23,8 @@ pub(super) fn body(function: &Function) -> Option<Body> {
         Type::Number(word) => Some(word.to_string()),
         _ => None,
     };
-    let has_slices = function.parameters.iter().any(|(_, ty)| matches!(ty, Type::Slice(_)));
+    let is_slice = |(_, ty): &(_, Type)| matches!(ty, Type::Slice(_) | Type::SliceMut(_));
+    let has_slices = function.parameters.iter().any(is_slice);
     let types: Option<Vec<String>> = function.parameters.iter().map(written).collect();
     Body::of(function, &types.filter(|_| has_slices)?)
 }

@@ -204,7 +204,7 @@ fn are_same(function: &Function, one: &Outcome, other: &Outcome) -> bool {
         .parameters
         .iter()
         .any(|(_, ty)| matches!(ty, Kind::ArrayMut(..) | Kind::SliceMut(_)));
-    if !is_list {
+    if !is_list || one.result == Value::Unit {
         return one.changed == other.changed;
     }
     let count = one.result.number().unwrap_or(0) as usize;

@@ -87,6 +87,11 @@ pub fn expected(
             let count = Value::int(Int::Usize, ones.len() as u128);
             return Some(vec![count, Value::words(Word::U32, to)]);
         }
+        "reverse_bits_of_slice" => {
+            let words = numbers(&arguments[0]).into_iter();
+            let reversed = words.map(|word| word.reverse_bits() >> (128 - bits));
+            return Some(vec![Value::Unit, Value::words(word, reversed)]);
+        }
         "list_word" => return Some(listed(x, bits, number(1), numbers(&arguments[2]))),
         "count_ones_below" => {
             let places = (0..bits).filter(|&bit| u128::from(bit) < number(1));

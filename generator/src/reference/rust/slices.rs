@@ -30,6 +30,14 @@ fn specified_jaccard_of_slices(words: &[Word], others: &[Word]) -> [u64; 2] {
     [both, either]
 }
 
+fn specified_reverse_bits_of_slice(words: &mut [Word]) {
+    let mut place: usize = 0;
+    while place < words.len() {
+        words[place] = specified_reverse_bits(words[place]);
+        place += 1;
+    }
+}
+
 fn specified_positional_counts(words: &[Word]) -> [u64; BITS] {
     let mut counts: [u64; BITS] = [0; BITS];
     let mut place: usize = 0;

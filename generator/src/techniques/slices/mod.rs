@@ -1,8 +1,9 @@
-//! Slices of any length: counted in 64-bit lanes, whatever the word.
+//! Slices of any length: counted in 64-bit lanes, whatever the word, or changed in place.
 
 mod jaccard;
 mod lanes;
 mod positional;
+mod reversal;
 mod scalar;
 mod self_check;
 
@@ -14,6 +15,7 @@ use crate::kernels::slices::joined::{Joint, Slices, names};
 
 pub(super) use jaccard::GROUP as JACCARD;
 pub(super) use positional::GROUP as POSITIONAL;
+pub(super) use reversal::GROUP as REVERSAL;
 
 /// The counts of one slice, and of the combination of two.
 pub(super) const COUNTS: Group = Group {

@@ -90,7 +90,12 @@ fn comparison(function: &Function, subject: &MutatedModule, number: usize) -> St
     let mut draws = String::new();
     let mut arguments = Vec::new();
     for (place, kind) in kinds.iter().enumerate() {
-        draws += &format!("let a{place} = {}; ", draw(*kind, subject));
+        // What is changed in place is drawn as what is read.
+        let read = match (*kind, function.result) {
+            (Type::SliceMut(element), Type::Unit) => Type::Slice(element),
+            (kind, _) => kind,
+        };
+        draws += &format!("let a{place} = {}; ", draw(read, subject));
         arguments.push(match kind {
             Type::WordMut => "&mut set".to_owned(),
             Type::ArrayMut(..) | Type::SliceMut(_) => "&mut list".to_owned(),
@@ -104,6 +109,9 @@ fn comparison(function: &Function, subject: &MutatedModule, number: usize) -> St
         // After the returned number of entries, everything is unspecified.
         Some((place, Type::ArrayMut(..))) => {
             (format!("let mut list = a{place};"), "list[..result].to_vec()")
+        }
+        Some((place, Type::SliceMut(_))) if function.result == Type::Unit => {
+            (format!("let mut list = a{place}.clone();"), "list")
         }
         Some((place, Type::SliceMut(_))) => {
             (format!("let mut list = a{place}.clone();"), "list[..result.min(list.len())].to_vec()")

@@ -110,8 +110,11 @@ fn of_function(function: &Function, prefix: &str, word: Word) -> (String, String
         Type::Text => "*const c_char".to_owned(),
         other => in_rust(other, word),
     };
-    foreign.push(format!("result: *mut {stored}"));
-    arguments.push("result.as_mut_ptr()".to_owned());
+    let is_unit = function.result == Type::Unit;
+    if !is_unit {
+        foreign.push(format!("result: *mut {stored}"));
+        arguments.push("result.as_mut_ptr()".to_owned());
+    }
     let is_option = matches!(function.result, Type::Option(_));
     if is_option {
         foreign.push("returned: *mut bool".to_owned());
@@ -122,13 +125,14 @@ fn of_function(function: &Function, prefix: &str, word: Word) -> (String, String
         Type::Text => {
             "unsafe { CStr::from_ptr(result.assume_init()).to_str().unwrap_or_default() }"
         }
+        Type::Unit => "",
         _ if is_option => "unsafe { returned.assume_init().then(|| result.assume_init()) }",
         _ => "unsafe { result.assume_init() }",
     };
     let returned = if is_option { "let mut returned = MaybeUninit::uninit();" } else { "" };
+    let result = if is_unit { "" } else { "let mut result = MaybeUninit::uninit();" };
     let text = format!(
-        "    pub fn {name}({}) -> {} {{\n        \
-         let mut result = MaybeUninit::uninit();\n        {returned}\n        \
+        "    pub fn {name}({}) -> {} {{\n        {result}\n        {returned}\n        \
          // SAFETY: the wrapper reads the arguments, and writes what it returns.\n        \
          unsafe {{ {prefix}{name}({}) }};\n        {value}\n    }}\n",
         own.join(", "),
@@ -189,6 +193,7 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::Total => "u64".to_owned(),
         Type::Option(value) => format!("Option<{}>", in_rust(*value, word)),
         Type::Bool => "bool".to_owned(),
+        Type::Unit => "()".to_owned(),
         Type::Defined(name) => name.to_owned(),
     }
 }

@@ -95,8 +95,9 @@ impl Group {
 
     /// Compares all functions with the reference.
     pub fn compare(&self, share: usize) {
-        use Parameter::{Array, Room, Slice};
-        let is_list = |kind: &Parameter| matches!(kind, Array(..) | Slice(_) | Room(_));
+        use Parameter::{Array, Changed, Room, Slice};
+        let is_list =
+            |kind: &Parameter| matches!(kind, Array(..) | Changed(_) | Slice(_) | Room(_));
         match self.board {
             _ if self.is_of_slices() => slices::compare(self, share),
             _ if self.parameters().iter().any(is_list) => self.of_lists(share),
@@ -231,11 +232,12 @@ impl Group {
     /// all others, and with those above and below; each byte at each place, the others empty and
     /// full; and random entries, from every square.
     fn of_lists(&self, share: usize) {
-        use Parameter::{Array, Bits, Room, Slice, Square, Word};
+        use Parameter::{Array, Bits, Changed, Room, Slice, Square, Word};
         let mut words = Words::new(1);
         let bits = self.bits();
         match *self.parameters() {
             [Slice(_), Bits(width), _] => return self.lists_of_slices(width, share),
+            [Changed(width), _] => return self.changed_slices(width, share),
             [Array(8, count @ 64)] if self.board.is_some() => {
                 for (place, byte, others) in (0..count).flat_map(|place| {
                     (0..=255).flat_map(move |byte| [0, 255].map(|others| (place, byte, others)))
@@ -463,6 +465,27 @@ impl Group {
         }
     }
 
+    /// Slices that are changed in place: each byte in each place of a word, each bit alone, and
+    /// random words, in slices of each length up to some vectors; the whole of what is in memory,
+    /// and parts of it at each place that makes a difference, around which nothing changes.
+    fn changed_slices(&self, width: u32, share: usize) {
+        let mut random = Words::new(4);
+        let bytes: Vec<u128> = (0..256)
+            .flat_map(|byte| (0..width).step_by(8).map(move |by| byte << by))
+            .chain((0..width).map(|bit| 1 << bit))
+            .collect();
+        self.same(&[Argument::Words(&bytes), Argument::Number(0), Argument::Number(0)]);
+        for length in (0..600).chain([4096, 4099]) {
+            for behind in
+                [0, 1 + length % 63].into_iter().take(if share == 1 { 2 } else { 1 + length % 2 })
+            {
+                let words: Vec<u128> = (0..length + 2 * behind).map(|_| random.of(width)).collect();
+                let behind = Argument::Number(behind as u128);
+                self.same(&[Argument::Words(&words), behind, Argument::Number(0)]);
+            }
+        }
+    }
+
     /// Compares with these numbers.
     pub fn are_equal(&self, numbers: &[u128; 3]) {
         self.same(&numbers.map(Argument::Number));
@@ -507,6 +530,10 @@ pub fn random(parameters: &[Parameter], bits: u32, square: u32, words: &mut Word
             Parameter::Number => vec![words.word() % [4, 9, u128::from(bits) + 3][words.below(3)]],
             Parameter::Square => vec![square.into()],
             Parameter::Array(width, count) => entries(words, width, count),
+            Parameter::Changed(width) => {
+                let count = 4 + words.below(40);
+                entries(words, width, count)
+            }
             Parameter::Room(room) => vec![room.unwrap_or(0) as u128],
             other => panic!("how is a {other:?} chosen?"),
         }
@@ -518,7 +545,9 @@ pub fn random(parameters: &[Parameter], bits: u32, square: u32, words: &mut Word
 #[must_use]
 pub fn given<'a>(parameters: &[Parameter], lists: &'a Lists) -> Given<'a> {
     core::array::from_fn(|place| match (parameters.get(place), &*lists[place]) {
-        (Some(Parameter::Array(..) | Parameter::Slice(_)), list) => Argument::Words(list),
+        (Some(Parameter::Array(..) | Parameter::Changed(_) | Parameter::Slice(_)), list) => {
+            Argument::Words(list)
+        }
         (_, numbers) => Argument::Number(numbers.first().copied().unwrap_or(0)),
     })
 }

@@ -29,6 +29,7 @@ fn numbers(value: &Value) -> Vec<u128> {
     match value {
         Value::Int { number, .. } => vec![*number],
         Value::Bool(truth) => vec![(*truth).into()],
+        Value::Unit => Vec::new(),
         Value::Option(inner) => {
             inner.as_deref().map_or(vec![0, 0], |value| [numbers(value), vec![1]].concat())
         }
@@ -108,7 +109,9 @@ impl<'a> ComparedFunction<'a> {
     /// The interpreted function returns what the compiled one does.
     fn same(&mut self, part: &Part, lists: &Lists, compiled: Outcome) {
         let function = self.program.function(part.name).expect("a function");
-        let arguments = part.parameters.iter().zip(&function.variables).zip(lists);
+        // What is passed in Rust alone is left out.
+        let variables = &function.variables[..function.parameters.len()];
+        let arguments = part.parameters.iter().zip(variables).zip(lists);
         let arguments = arguments.map(|((parameter, variable), list)| match parameter {
             Parameter::Room(_) => value(&variable.ty, &vec![0; list[0] as usize]),
             _ => value(&variable.ty, list),
@@ -211,13 +214,21 @@ impl<'a> ComparedFunction<'a> {
 
     /// Arguments for a function.
     fn lists(&mut self, part: &Part) -> Vec<Lists> {
-        use Parameter::{Array, Bits, Room, Slice};
+        use Parameter::{Array, Bits, Changed, Room, Slice};
         let numbers = |given: Vec<[u128; 3]>| {
             given.into_iter().map(|given| given.map(|number| vec![number])).collect()
         };
         let bits = self.word.bits();
         match *part.parameters {
             [Slice(_)] | [Slice(_), Slice(_)] => self.slices(),
+            [Changed(width), _] => {
+                let words = self.words();
+                let lists = (0..8).map(|length| {
+                    let some = (0..length).map(|_| self.random.of(width)).collect();
+                    [some, vec![0], Vec::new()]
+                });
+                lists.chain([[words, vec![0], Vec::new()]]).collect()
+            }
             [Slice(width), Bits(base), _] => {
                 let rooms = [0, 1, 2, 3, 5]
                     .into_iter()
@@ -296,6 +307,10 @@ impl<'a> ComparedFunction<'a> {
                 let of = |x: u128, bits: u32| x & (u128::MAX >> (128 - bits));
                 let all = self.words().into_iter();
                 all.map(|x| [of(x, low), of(self.any(), high), of(self.any(), high)]).collect()
+            }
+            [Bits(width), Bits(_), Bits(_)] => {
+                let mut some = |_| [(); 3].map(|()| self.random.of(width));
+                (0..2 * WORDS).map(&mut some).collect()
             }
             [Square] => squares.into_iter().map(|square| [square.into(), 0, 0]).collect(),
             [Square, Square] => {
