@@ -66,32 +66,12 @@ pub fn expected(
         assert_eq!(oracle::of_two(of_two, x, y, bits), Ok(result), "{of_two} of {x:#x}, {y:#x}");
         return Some(vec![typed(result_type, result)]);
     }
+    if let Some(results) = of_lists(function, word, arguments) {
+        return Some(results);
+    }
     let result = match function {
         "pop_first" => return Some(popped(word, x, x.trailing_zeros())),
         "pop_last" => return Some(popped(word, x, x.checked_ilog2().unwrap_or(0))),
-        // Bytes: what is specified writes no other entries.
-        "indices" => {
-            let mut to = numbers(&arguments[1]);
-            let ones = (0..bits).filter(|bit| x >> bit & 1 == 1);
-            let count = to.iter_mut().zip(ones).map(|(entry, bit)| *entry = bit.into()).count();
-            return Some(vec![Value::int(Int::Usize, count as u128), Value::words(Word::U8, to)]);
-        }
-        // 32 bits, as without a parameter.
-        "indices_of_slice" => {
-            let words = numbers(&arguments[0]);
-            let (base, mut to) = (number(1), numbers(&arguments[2]));
-            let all = words.iter().flat_map(|&word| (0..bits).map(move |bit| word >> bit & 1 == 1));
-            let ones: Vec<u128> =
-                (0..).zip(all).filter_map(|(index, is_one)| is_one.then_some(index)).collect();
-            to.iter_mut().zip(&ones).for_each(|(entry, index)| *entry = base | index);
-            let count = Value::int(Int::Usize, ones.len() as u128);
-            return Some(vec![count, Value::words(Word::U32, to)]);
-        }
-        "reverse_bits_of_slice" => {
-            let words = numbers(&arguments[0]).into_iter();
-            let reversed = words.map(|word| word.reverse_bits() >> (128 - bits));
-            return Some(vec![Value::Unit, Value::words(word, reversed)]);
-        }
         "list_word" => return Some(listed(x, bits, number(1), numbers(&arguments[2]))),
         "count_ones_below" => {
             let places = (0..bits).filter(|&bit| u128::from(bit) < number(1));
@@ -152,6 +132,37 @@ pub fn expected(
             .or_else(|| of_slices(function, bits, arguments))?,
     };
     Some(vec![result])
+}
+
+/// The results of a function that changes a list.
+fn of_lists(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<Value>> {
+    let bits = word.bits();
+    let number = |place: usize| arguments.get(place).and_then(Value::number).unwrap_or_default();
+    let list = |place: usize| numbers(&arguments[place]);
+    let ones = |words: &[u128]| -> Vec<u128> {
+        let all = words.iter().flat_map(|&word| (0..bits).map(move |bit| word >> bit & 1 == 1));
+        (0..).zip(all).filter_map(|(index, is_one)| is_one.then_some(index)).collect()
+    };
+    let count = |count: usize| Value::int(Int::Usize, count as u128);
+    Some(match function {
+        // Bytes: what is specified writes no other entries.
+        "indices" => {
+            let (ones, mut to) = (ones(&[number(0)]), list(1));
+            to.iter_mut().zip(&ones).for_each(|(entry, index)| *entry = *index);
+            vec![count(ones.len()), Value::words(Word::U8, to)]
+        }
+        // 32 bits, as without a parameter.
+        "indices_of_slice" => {
+            let (ones, base, mut to) = (ones(&list(0)), number(1), list(2));
+            to.iter_mut().zip(&ones).for_each(|(entry, index)| *entry = base | index);
+            vec![count(ones.len()), Value::words(Word::U32, to)]
+        }
+        "reverse_bits_of_slice" => {
+            let reversed = list(0).into_iter().map(|word| word.reverse_bits() >> (128 - bits));
+            vec![Value::Unit, Value::words(word, reversed)]
+        }
+        _ => return None,
+    })
 }
 
 /// The result of a function that puts the bits of a word in another order, or adds them up.
