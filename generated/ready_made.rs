@@ -1160,7 +1160,7 @@ pub mod bits8 {
         [gather_coordinate(code), gather_coordinate(code >> 1)]
     }
 
-    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -4506,7 +4506,7 @@ pub mod bits16 {
         [gather_coordinate(code) as u8, gather_coordinate(code >> 1) as u8]
     }
 
-    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -8066,7 +8066,7 @@ pub mod bits32 {
         [gather_coordinate(code) as u16, gather_coordinate(code >> 1) as u16]
     }
 
-    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -12864,7 +12864,7 @@ pub mod bits64 {
         [gather_coordinate(code) as u32, gather_coordinate(code >> 1) as u32]
     }
 
-    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -18180,7 +18180,7 @@ pub mod bits128 {
         [gather_coordinate(code) as u64, gather_coordinate(code >> 1) as u64]
     }
 
-    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all

@@ -3,6 +3,7 @@
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
 use bit_tables::BitTables;
+use bit_tables_test_support::Random;
 use std::collections::BTreeSet;
 
 /// The chess board.
@@ -69,17 +70,6 @@ impl std::ops::Shr<i8> for Typed {
     }
 }
 
-/// Words that are not all alike, the same for ever.
-fn words() -> impl Iterator<Item = u128> {
-    let mut word: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    std::iter::repeat_with(move || {
-        word ^= word << 13;
-        word ^= word >> 7;
-        word ^= word << 17;
-        word
-    })
-}
-
 /// Puts a type through everything, given its word and which of its bits are squares.
 macro_rules! as_sets {
     ($set:ident($word:ty), $squares:expr) => {{
@@ -89,10 +79,10 @@ macro_rules! as_sets {
         let set_of = |board: $set| -> BTreeSet<u32> {
             (0..<$word>::BITS).filter(|bit| board.0 >> bit & 1 == 1).collect()
         };
-        let mut words = words();
+        let mut random = Random(1);
         for _ in 0..40 {
             let [one, other] = [(); 2].map(|()| {
-                let word = words.next().unwrap();
+                let word = random.wide();
                 inside((0..<$word>::BITS).filter(|bit| word >> bit & 1 == 1).collect())
             });
             let (a, b): ($set, $set) =

@@ -4,17 +4,7 @@
 
 use bit_tables::BitTables;
 use bit_tables_generator::{Board, Request, Word};
-
-/// Words that are not all alike, the same for ever.
-fn words() -> impl Iterator<Item = u128> {
-    let mut word: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    std::iter::repeat_with(move || {
-        word ^= word << 13;
-        word ^= word >> 7;
-        word ^= word << 17;
-        word
-    })
-}
+use bit_tables_test_support::Random;
 
 /// The squares of a set one by one, each where `to` says.
 fn moved(board: &Board, set: u128, to: impl Fn((i32, i32)) -> (i32, i32)) -> u128 {
@@ -31,7 +21,9 @@ fn moved(board: &Board, set: u128, to: impl Fn((i32, i32)) -> (i32, i32)) -> u12
 /// All single bits of the word, none, all, and others.
 fn samples(word: Word) -> impl Iterator<Item = u128> {
     let bits = (0..word.bits()).map(|bit| 1 << bit);
-    let sets = bits.chain([0, u128::MAX]).chain(words().take(200));
+    let mut random = Random(1);
+    let others = std::iter::repeat_with(move || random.wide()).take(200);
+    let sets = bits.chain([0, u128::MAX]).chain(others);
     sets.map(move |set| set & (u128::MAX >> (128 - word.bits())))
 }
 

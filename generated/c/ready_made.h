@@ -1100,7 +1100,7 @@ static inline void bits_u8_deinterleave(uint8_t code, uint8_t result[2]) {
 }
 
 /**
- * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
  * on, each subset comes once.
  *
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -3543,7 +3543,7 @@ static inline void bits_u16_deinterleave(uint16_t code, uint8_t result[2]) {
 }
 
 /**
- * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
  * on, each subset comes once.
  *
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -5973,7 +5973,7 @@ static inline void bits_u32_deinterleave(uint32_t code, uint16_t result[2]) {
 }
 
 /**
- * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
  * on, each subset comes once.
  *
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -9408,7 +9408,7 @@ static inline void bits_u64_deinterleave(uint64_t code, uint32_t result[2]) {
 }
 
 /**
- * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
  * on, each subset comes once.
  *
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
@@ -13247,7 +13247,7 @@ static inline void bits_u128_deinterleave(bits_u128_t code, uint64_t result[2]) 
 }
 
 /**
- * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
  * on, each subset comes once.
  *
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all

@@ -10,9 +10,9 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 pub(super) struct Entry {
     /// Its name.
     pub name: &'static str,
-    /// What it calls one of those that it adds.
+    /// The word for one of its additions.
     pub one: &'static str,
-    /// The names of those that it adds, each of which can be left out.
+    /// The names of its additions, each of which can be left out.
     pub names: &'static [&'static str],
     /// Some of the names, for messages.
     pub example: &'static str,
@@ -71,7 +71,7 @@ impl Entry {
         (names, diagnostics)
     }
 
-    /// What is said of the entry for a struct without a field.
+    /// The diagnostic for a struct without a field.
     pub(super) fn is_for_a_field(&self, addition: &Addition) -> SpannedDiagnostic {
         let message =
             format!("`{}` are for a tuple struct, such as `struct Bitboard(u64);`", self.name);
@@ -80,8 +80,8 @@ impl Entry {
 }
 
 impl Addition {
-    /// Whether it adds what has that name: not if that is left out, or among the functions that are
-    /// requested.
+    /// Whether it adds what has that name: not if `except` names it, or if the request has a
+    /// function of that name.
     pub(super) fn adds(&self, name: &str, module: &Module) -> bool {
         module.functions.iter().all(|function| function.name != name)
             && self.except.iter().all(|other| other != name)

@@ -62,6 +62,14 @@ const COUNT: Technique = Technique {
     ..SHIFT
 };
 
+/// Checks that a call returns this, and not `None`.
+fn gives(call: TokenStream, expected: TokenStream) -> TokenStream {
+    quote! {
+        let ::core::option::Option::Some(found) = #call else { ::core::panic!() };
+        ::core::assert!(found == #expected);
+    }
+}
+
 /// From runs of ones, at each bit, alone and with all ones above the zero that follows it.
 fn check_permutations(&Context { word, .. }: &Context) -> TokenStream {
     let width = word.bits();
@@ -77,10 +85,8 @@ fn check_permutations(&Context { word, .. }: &Context) -> TokenStream {
                 let run: #word = (ones << low) ^ (ones << high);
                 let next: #word = (1 << high) | ((1 << (high - low - 1)) - 1);
                 let above: #word = ones << high & !(1 << high);
-                let ::core::option::Option::Some(found) = next_permutation(run) else { ::core::panic!() };
-                ::core::assert!(found == next);
-                let ::core::option::Option::Some(found) = next_permutation(run | above) else { ::core::panic!() };
-                ::core::assert!(found == next | above);
+                #{gives(quote!(next_permutation(run)), quote!(next))}
+                #{gives(quote!(next_permutation(run | above)), quote!(next | above))}
                 high += high - low + 1;
             }
             low += 1;
@@ -89,7 +95,7 @@ fn check_permutations(&Context { word, .. }: &Context) -> TokenStream {
 }
 
 fn subset(context: &Context, body: TokenStream) -> Vec<Function> {
-    let contract = "The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero on, each subset \
+    let contract = "The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero on, each subset \
                     comes once.\n\nAfter `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of \
                     all ones `x` plus one.";
     only(context, contract, vec![("x", Type::Word), ("mask", Type::Word)], Type::Word, body)
@@ -187,21 +193,17 @@ const FILL: Technique = Technique {
 /// For each power, itself, the number before and the number after.
 fn check_powers(&Context { word, .. }: &Context) -> TokenStream {
     quote! {
-        let ::core::option::Option::Some(first) = next_power_of_two(0) else { ::core::panic!() };
-        ::core::assert!(first == 1);
+        #{gives(quote!(next_power_of_two(0)), quote!(1))}
         let ones: #word = #{word.literal(word.max())};
         ::core::assert!(next_power_of_two(ones).is_none());
         let mut bit: u32 = 0;
         while bit < #{word.bits()} {
             let power: #word = 1 << bit;
-            let ::core::option::Option::Some(found) = next_power_of_two(power) else { ::core::panic!() };
-            ::core::assert!(found == power);
+            #{gives(quote!(next_power_of_two(power)), quote!(power))}
             if bit < #{word.bits() - 1} {
                 let twice: #word = power << 1;
-                let ::core::option::Option::Some(found) = next_power_of_two(power + 1) else { ::core::panic!() };
-                ::core::assert!(found == twice);
-                let ::core::option::Option::Some(found) = next_power_of_two(twice - (bit > 0) as #word) else { ::core::panic!() };
-                ::core::assert!(found == twice);
+                #{gives(quote!(next_power_of_two(power + 1)), quote!(twice))}
+                #{gives(quote!(next_power_of_two(twice - (bit > 0) as #word)), quote!(twice))}
             } else {
                 ::core::assert!(next_power_of_two(power + 1).is_none());
             }
@@ -249,18 +251,13 @@ fn check_multiples(&Context { word, .. }: &Context) -> TokenStream {
         let ones: #word = #{word.literal(word.max())};
         let mut n: u32 = 0;
         while n < #{width + 2} {
-            let ::core::option::Option::Some(zero) = round_up(0, n) else { ::core::panic!() };
-            ::core::assert!(zero == 0);
+            #{gives(quote!(round_up(0, n)), quote!(0))}
             if n < #width {
                 let (unit, last): (#word, #word) = (1 << n, ones << n);
-                let ::core::option::Option::Some(found) = round_up(1, n) else { ::core::panic!() };
-                ::core::assert!(found == unit);
-                let ::core::option::Option::Some(found) = round_up(unit, n) else { ::core::panic!() };
-                ::core::assert!(found == unit);
-                let ::core::option::Option::Some(found) = round_up(last, n) else { ::core::panic!() };
-                ::core::assert!(found == last);
-                let ::core::option::Option::Some(found) = round_up(last - unit + 1, n) else { ::core::panic!() };
-                ::core::assert!(found == last);
+                #{gives(quote!(round_up(1, n)), quote!(unit))}
+                #{gives(quote!(round_up(unit, n)), quote!(unit))}
+                #{gives(quote!(round_up(last, n)), quote!(last))}
+                #{gives(quote!(round_up(last - unit + 1, n)), quote!(last))}
             } else {
                 ::core::assert!(round_up(1, n).is_none());
             }
