@@ -205,6 +205,7 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
     let mut text = String::new();
     if !further.is_empty() {
         processor.requirements.insert(Requirement::Target);
+        let further: Vec<&str> = further.into_iter().map(in_c).collect();
         text += &format!("{}({}) ", names.macro_named("TARGET"), quoted(&further.join(",")));
     }
     if let Some(needs) = function.needs {
@@ -239,9 +240,23 @@ fn is_of_vectors(ty: &Type) -> bool {
     }
 }
 
-/// Whether compilers have a feature name that functions can request.
+/// Whether functions request a feature by an attribute.
 fn is_of_x86(feature: &str) -> bool {
-    feature != "neon"
+    !["neon", "aes"].contains(&feature)
+}
+
+/// The name of a feature in compilers of C.
+fn in_c(feature: &str) -> &str {
+    if feature == "pclmulqdq" { "pclmul" } else { feature }
+}
+
+/// The option for a feature; `None` if the target has it anyway.
+fn option(feature: &str) -> Option<String> {
+    match feature {
+        "neon" => None,
+        "aes" => Some("-march=armv8-a+aes".to_owned()),
+        of_x86 => Some(format!("-m{}", in_c(of_x86))),
+    }
 }
 
 /// The supported architectures, with their preprocessor conditions.
@@ -268,12 +283,16 @@ fn feature(name: &str) -> String {
     // Microsoft's compiler has few of these macros, each for several features.
     let of_microsoft = match name {
         "neon" => return "defined(__ARM_NEON) || defined(_M_ARM64)".to_owned(),
+        // The older macro stands for several features.
+        "aes" => {
+            return "defined(__ARM_FEATURE_AES) || defined(__ARM_FEATURE_CRYPTO)".to_owned();
+        }
         "sse2" => return "defined(__SSE2__) || defined(_M_X64)".to_owned(),
-        "ssse3" | "popcnt" => "__AVX__",
+        "ssse3" | "popcnt" | "pclmulqdq" => "__AVX__",
         name if name.starts_with("avx512") => "__AVX512F__",
         _ => "__AVX2__",
     };
-    let own = format!("__{}__", name.to_ascii_uppercase());
+    let own = format!("__{}__", in_c(name).to_ascii_uppercase());
     if own == of_microsoft {
         return format!("defined({own})");
     }
@@ -291,8 +310,7 @@ fn refusal(needs: &Needs) -> String {
     let conditions: Vec<String> =
         conditions.iter().map(|condition| format!("!({condition})")).collect();
     let architectures = needs.architectures.join(" or ");
-    let options: Vec<String> =
-        features.iter().filter(|name| is_of_x86(name)).map(|name| format!("-m{name}")).collect();
+    let options: Vec<String> = features.iter().filter_map(|name| option(name)).collect();
     let with =
         if features.is_empty() { String::new() } else { format!(" with {}", features.join(", ")) };
     let advice = if options.is_empty() {

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 fn kernels_are_lowered() {
     let mut wrong = BTreeMap::<String, usize>::new();
     let mut lowered = 0;
-    let wide = "x86_64_v4+avx512vbmi+avx512vbmi2";
-    let profiles = [wide, "x86_64", "x86_64_v2", "x86_64_v3", "aarch64", "x86_64_v4", "i686"];
+    let wide = "x86_64_v4+avx512vbmi+avx512vbmi2+pclmulqdq";
+    let profiles =
+        [wide, "x86_64", "x86_64_v2", "x86_64_v3", "aarch64+aes", "x86_64_v4", "i686+pclmulqdq"];
     let extent = Extent::asked();
     let all: Vec<Variant> = variants(&domains(extent), extent).collect();
     for profile in extent.some_of(3, profiles) {

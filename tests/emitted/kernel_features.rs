@@ -69,6 +69,9 @@ fn kernels() -> Vec<Kernel> {
             requests.push((word, operation.into(), features));
         }
     }
+    for word in [Word::U32, Word::U64, Word::U128] {
+        requests.push((word, "prefix_xor = clmul".into(), "pclmulqdq"));
+    }
     let kernel = |(word, request, target): (Word, String, &str)| {
         let known: Target = format!("x86_64+{target}").parse().expect("a target");
         let printed =

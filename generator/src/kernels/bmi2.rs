@@ -1,14 +1,11 @@
 //! Where operations on single bits and masks of a word use the instructions that extract and
 //! deposit bits.
-//!
-//! There is no choice at run time, because detecting the processor's features takes longer than any
-//! of these functions.
 
 use super::x86::X86_64;
-use super::{KNOWN, Kernel, choose, private};
+use super::{by_instruction, private};
 use crate::module::{Function, Needs, Type};
 use crate::target::Target;
-use crate::template::{format_ident, quote};
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
@@ -20,32 +17,15 @@ pub(crate) fn extracts(target: &Target) -> bool {
     target.meets(X86_64, BMI2) == Some(true)
 }
 
-/// The public function: where the target has the features, with the kernel's body and parameters,
-/// and elsewhere with the body of `plain`.
+/// The public function, with the kernel's body where the target has the features.
 pub(crate) fn functions(
     target: &Target,
     plain: Function,
     features: &'static [&'static str],
     kernel: Function,
 ) -> Vec<Function> {
-    let arguments = plain.parameters.iter().map(|(name, _)| format_ident!("{name}"));
-    let entry = Function {
-        // SAFETY: this is compiled only where the target has BMI2.
-        body: quote!(unsafe { #{kernel.ident()}(#(#arguments),*) }),
-        allows: KNOWN,
-        constant: false,
-        ..plain.clone()
-    };
-    let needs = Needs { architectures: X86_64, features };
-    let kernel = Kernel { needs, functions: vec![entry, kernel] };
-    let allows = plain.allows.or(AS_CONST);
-    choose(target, vec![kernel], vec![Function { constant: false, allows, ..plain }])
+    by_instruction(target, plain, [(Needs { architectures: X86_64, features }, kernel)])
 }
-
-/// Why functions that are never `const` convert numbers like `const` ones, which cannot call
-/// `From`.
-pub(super) const AS_CONST: Option<&str> =
-    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
 
 /// The features that the functions on a word require: for 128 bits, the set bits of one half are
 /// counted too.

@@ -1,11 +1,10 @@
 //! Where attacks of sliders use the instruction that extracts bits, and the alternative elsewhere.
 
-use super::bmi2::AS_CONST;
 use super::bmi2::BMI2;
 use super::dispatch::{self, Candidate, functions_of};
 use super::tier::Tier;
 use super::x86::X86_64;
-use super::{KNOWN, Kernel, entering, private};
+use super::{AS_CONST, KNOWN, Kernel, entering, private};
 use crate::module::{Function, Needs, Type};
 use crate::request::Parameter;
 use crate::target::Target;

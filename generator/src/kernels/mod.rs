@@ -31,6 +31,7 @@ mod x86;
 
 // Operations with kernels.
 pub(crate) mod bmi2;
+pub(crate) mod clmul;
 #[cfg(feature = "large-tables")]
 pub(crate) mod extraction;
 #[cfg(feature = "slices")]
@@ -52,6 +53,7 @@ pub(crate) mod weighted;
 
 use crate::module::{Condition, Function, Needs, Type};
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use proc_macro2::TokenStream;
 
 /// Functions and their requirements.
@@ -117,6 +119,37 @@ fn entering(
         }
     })
 }
+
+/// The public function of one instruction: where the target has it, with the body and parameters of
+/// the first of these functions that fits, and elsewhere with the body of `plain`.
+///
+/// There is no choice at run time, because detecting the processor's features takes longer than any
+/// of these functions.
+fn by_instruction(
+    target: &Target,
+    plain: Function,
+    instructions: impl IntoIterator<Item = (Needs, Function)>,
+) -> Vec<Function> {
+    let kernel = |(needs, function): (Needs, Function)| {
+        let arguments = plain.parameters.iter().map(|(name, _)| format_ident!("{name}"));
+        let entry = Function {
+            // SAFETY: this is compiled only where the target has the instruction.
+            body: quote!(unsafe { #{function.ident()}(#(#arguments),*) }),
+            allows: KNOWN,
+            constant: false,
+            ..plain.clone()
+        };
+        Kernel { needs, functions: vec![entry, function] }
+    };
+    let kernels = instructions.into_iter().map(kernel).collect();
+    let allows = plain.allows.or(AS_CONST);
+    choose(target, kernels, vec![Function { constant: false, allows, ..plain.clone() }])
+}
+
+/// Why functions that are never `const` convert numbers like `const` ones, which cannot call
+/// `From`.
+const AS_CONST: Option<&str> =
+    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
 
 /// The functions of the first kernel that fits the target, or `others` if none fits. If the target
 /// is not known, all of them, each under a condition that excludes the kernels before it.

@@ -17,28 +17,30 @@ pub(super) const GROUPS: &[Group] = &[
         64,
         "aarch64-unknown-none-softfloat aarch64_be-unknown-none-softfloat aarch64v8r-unknown-none-softfloat",
     ),
-    (
-        "aarch64",
-        "neon",
-        32,
-        "aarch64-unknown-linux-gnu_ilp32 aarch64_be-unknown-linux-gnu_ilp32 arm64_32-apple-watchos",
-    ),
+    ("aarch64", "neon", 32, "aarch64-unknown-linux-gnu_ilp32 aarch64_be-unknown-linux-gnu_ilp32"),
+    ("aarch64", "neon,aes", 32, "arm64_32-apple-watchos"),
     (
         "aarch64",
         "neon",
         64,
-        "aarch64-apple-darwin aarch64-apple-ios aarch64-apple-ios-macabi aarch64-apple-ios-sim aarch64-apple-tvos \
-         aarch64-apple-tvos-sim aarch64-apple-visionos aarch64-apple-visionos-sim aarch64-apple-watchos \
-         aarch64-apple-watchos-sim aarch64-kmc-solid_asp3 aarch64-linux-android \
-         aarch64-nintendo-switch-freestanding aarch64-pc-windows-gnullvm aarch64-pc-windows-msvc \
-         aarch64-unknown-freebsd aarch64-unknown-fuchsia aarch64-unknown-helenos aarch64-unknown-hermit \
-         aarch64-unknown-illumos aarch64-unknown-linux-gnu aarch64-unknown-linux-musl aarch64-unknown-linux-ohos \
+        "aarch64-kmc-solid_asp3 aarch64-linux-android aarch64-pc-windows-gnullvm aarch64-pc-windows-msvc \
+         aarch64-unknown-freebsd aarch64-unknown-helenos aarch64-unknown-hermit aarch64-unknown-illumos \
+         aarch64-unknown-linux-gnu aarch64-unknown-linux-musl aarch64-unknown-linux-ohos \
          aarch64-unknown-managarm-mlibc aarch64-unknown-netbsd aarch64-unknown-none aarch64-unknown-nto-qnx700 \
          aarch64-unknown-nto-qnx710 aarch64-unknown-nto-qnx710_iosock aarch64-unknown-nto-qnx800 \
          aarch64-unknown-nuttx aarch64-unknown-openbsd aarch64-unknown-redox aarch64-unknown-teeos \
          aarch64-unknown-trusty aarch64-unknown-uefi aarch64-uwp-windows-msvc aarch64-wrs-vxworks \
          aarch64_be-unknown-hermit aarch64_be-unknown-linux-gnu aarch64_be-unknown-linux-musl \
-         aarch64_be-unknown-netbsd aarch64v8r-unknown-none arm64e-apple-darwin arm64e-apple-ios arm64e-apple-tvos",
+         aarch64_be-unknown-netbsd aarch64v8r-unknown-none",
+    ),
+    (
+        "aarch64",
+        "neon,aes",
+        64,
+        "aarch64-apple-darwin aarch64-apple-ios aarch64-apple-ios-macabi aarch64-apple-ios-sim \
+         aarch64-apple-tvos aarch64-apple-tvos-sim aarch64-apple-visionos aarch64-apple-visionos-sim \
+         aarch64-apple-watchos aarch64-apple-watchos-sim aarch64-nintendo-switch-freestanding \
+         aarch64-unknown-fuchsia arm64e-apple-darwin arm64e-apple-ios arm64e-apple-tvos",
     ),
     ("amdgpu", "", 64, "amdgcn-amd-amdhsa"),
     (

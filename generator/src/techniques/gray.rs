@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::word_function::check_linear;
+use crate::kernels::clmul;
 
 pub(super) const CODE: Group = Group {
     techniques: &[SHIFT],
@@ -14,7 +15,7 @@ pub(super) const INVERSE: Group = Group {
 };
 
 pub(super) const PREFIX: Group = Group {
-    techniques: &[FOLD_UPWARD],
+    techniques: &[FOLD_UPWARD, CLMUL],
     self_check: |context| check_linear(context, quote!(ones << bit)),
 };
 
@@ -47,13 +48,27 @@ const FOLD: Technique = Technique {
 
 const FOLD_UPWARD: Technique = Technique {
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012",
-    code: |context, _| {
-        let contract = "The parity of the bits of `x` from the lowest to each bit, that one included: the product with all ones \
-                        without carries. Between two ones of `x` it has ones, as between quotation marks.\n\nFor zero it is 0.";
-        of_word(context, contract, folded(context.word, &quote!(<<)))
-    },
+    code: |context, _| prefix_xor(context),
     ..FOLD
 };
+
+const CLMUL: Technique = Technique {
+    name: "clmul",
+    summary: "multiplies by all ones without carries, if the target has PCLMULQDQ or, on 64-bit Arm, PMULL; otherwise as `fold`",
+    origin: "Geoff Langdale and Daniel Lemire, Parsing Gigabytes of JSON per Second, section 3.1.1, 2019",
+    hardware: "PCLMULQDQ or PMULL",
+    code: |context, _| {
+        let folded = prefix_xor(context).into_iter();
+        folded.flat_map(|plain| clmul::prefix_xor(context.target, context.word, plain)).collect()
+    },
+    ..Technique::BASE
+};
+
+fn prefix_xor(context: &Context) -> Vec<Function> {
+    let contract = "The parity of the bits of `x` from the lowest to each bit, that one included: the product with all ones \
+                    without carries. Between two ones of `x` it has ones, as between quotation marks.\n\nFor zero it is 0.";
+    of_word(context, contract, folded(context.word, &quote!(<<)))
+}
 
 fn of_word(context: &Context, contract: &str, body: TokenStream) -> Vec<Function> {
     only(context, contract, vec![("x", Type::Word)], Type::Word, body)

@@ -12,9 +12,9 @@ const TARGETS: [&str; 9] = [
     "x86_64_v2",
     "x86_64_v3",
     "x86_64_v4",
-    "x86_64_v4+avx512vbmi+avx512vbmi2+avx512vpopcntdq+gfni",
-    "i686",
-    "aarch64",
+    "x86_64_v4+avx512vbmi+avx512vbmi2+avx512vpopcntdq+gfni+pclmulqdq",
+    "i686+pclmulqdq",
+    "aarch64+aes",
     "wasm32_simd128",
 ];
 

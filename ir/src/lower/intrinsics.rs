@@ -23,6 +23,7 @@ pub(super) fn result(name: &str) -> Option<Type> {
         | "vaddvq_u64"
         | "_mm512_movepi8_mask"
         | "_mm512_test_epi8_mask" => int(Int::U64),
+        "vmull_p64" => int(Int::U128),
         "vaddlvq_u16" => int(Int::U32),
         "vaddlv_u8" => int(Int::U16),
         "vcombine_u8" | "vqtbl4q_u8" => Some(Type::Vector("uint8x16_t")),
@@ -57,7 +58,7 @@ pub(super) fn number(name: &str) -> Type {
         "u8" => Int::U8,
         "u16" => Int::U16,
         "u32" => Int::U32,
-        "u64" => Int::U64,
+        "u64" | "p64" => Int::U64,
         _ => Int::I64,
     })
 }

@@ -255,8 +255,12 @@ impl Lowering<'_> {
         let number = intrinsics::number(name);
         let mut values = Vec::new();
         for argument in &call.args {
+            let positive = match argument {
+                Source::Unary(negation) => &*negation.expr,
+                _ => argument,
+            };
             let is_number =
-                matches!(argument, Source::Lit(_)) && self.known_type(argument).is_none();
+                matches!(positive, Source::Lit(_)) && self.known_type(argument).is_none();
             values.push(self.expr(argument, is_number.then_some(&number))?);
         }
         let mut constants = Vec::new();

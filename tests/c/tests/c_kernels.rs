@@ -34,7 +34,7 @@ struct Pair {
 /// Every technique that is taken, of those that have instructions of a processor.
 fn pairs(target: &str, is_taken: fn(&Variant) -> bool) -> Vec<Pair> {
     // C has no 128-bit words there.
-    let is_narrow = target == "i686";
+    let is_narrow = target.starts_with("i686");
     let target: Target = target.parse().expect("a target");
     let portable = Target::profile("portable").expect("a profile");
     let mut pairs = Vec::new();
@@ -260,7 +260,7 @@ fn is_of_chess(variant: &Variant) -> bool {
 
 #[test]
 fn kernels_of_chess_are_right() {
-    for target in ["x86_64", "x86_64_v3+gfni", "aarch64"] {
+    for target in ["x86_64", "x86_64_v3+gfni+pclmulqdq", "aarch64+aes"] {
         let processor = PROCESSORS.iter().find(|processor| processor.target == target);
         let processor = processor.expect("a processor");
         let pairs = pairs(target, is_of_chess);
@@ -298,22 +298,39 @@ fn every_kernel_is_right() {
 
 #[test]
 fn code_for_other_processors_does_not_compile() {
-    let mut pairs = pairs("x86_64_v3", |variant| variant.operation == Operation::CountOnesOfSlice);
-    pairs.truncate(1);
-    let folder = folder("c_kernels_refused");
-    write(&folder, &pairs);
-    for compiler in ["gcc", "clang", "aarch64-linux-gnu-gcc"] {
-        if !is_installed(compiler) {
-            continue;
+    let refused = |target: &str, is_taken: fn(&Variant) -> bool, expected: &str| {
+        let mut pairs = pairs(target, is_taken);
+        pairs.truncate(1);
+        let folder = folder(&format!("c_kernels_refused_{target}"));
+        write(&folder, &pairs);
+        assert_eq!(pairs.len(), 1, "{target}");
+        for compiler in ["gcc", "clang", "aarch64-linux-gnu-gcc"] {
+            if !is_installed(compiler) {
+                continue;
+            }
+            let mut command = std::process::Command::new(compiler);
+            let output = command
+                .current_dir(&folder)
+                .args(["-x", "c", "-fsyntax-only", "bits.h"])
+                .ends_within(60);
+            let messages = printed_by(&output);
+            assert!(!output.status.success() && messages.contains(expected), "{messages}");
         }
-        let mut command = std::process::Command::new(compiler);
-        let output = command
-            .current_dir(&folder)
-            .args(["-x", "c", "-fsyntax-only", "bits.h"])
-            .ends_within(60);
-        let messages = printed_by(&output);
-        let expected = "this code is for x86 or x86_64 with avx2, popcnt: print it for your target, or compile it with \
-                        `-mavx2 -mpopcnt`";
-        assert!(!output.status.success() && messages.contains(expected), "{messages}");
-    }
+    };
+    refused(
+        "x86_64_v3",
+        |variant| variant.operation == Operation::CountOnesOfSlice,
+        "this code is for x86 or x86_64 with avx2, popcnt: print it for your target, or compile it with `-mavx2 -mpopcnt`",
+    );
+    let multiplies: fn(&Variant) -> bool = |variant| variant.operation == Operation::PrefixXor;
+    refused(
+        "x86_64+pclmulqdq",
+        multiplies,
+        "with pclmulqdq: print it for your target, or compile it with `-mpclmul`",
+    );
+    refused(
+        "aarch64+aes",
+        multiplies,
+        "with aes: print it for your target, or compile it with `-march=armv8-a+aes`",
+    );
 }

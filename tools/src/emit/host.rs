@@ -59,7 +59,7 @@ fn has(feature: &str) -> Option<bool> {
     }
     detected!(
         "popcnt" "bmi1" "lzcnt" "bmi2" "sse2" "ssse3" "avx2" "gfni" "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
-        "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq"
+        "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "pclmulqdq"
     )
 }
 
@@ -69,6 +69,7 @@ fn has(feature: &str) -> Option<bool> {
 fn has(feature: &str) -> Option<bool> {
     Some(match feature {
         "neon" => cfg!(target_feature = "neon"),
+        "aes" => cfg!(target_feature = "aes"),
         "lsx" => cfg!(target_feature = "lsx"),
         "m" => cfg!(target_feature = "m"),
         "zbb" => cfg!(target_feature = "zbb"),

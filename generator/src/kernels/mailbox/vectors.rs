@@ -2,7 +2,7 @@
 //! kernels.
 
 use super::{Around, Mailbox, REPLACED, further};
-use crate::kernels::bmi2::AS_CONST;
+use crate::kernels::AS_CONST;
 use crate::kernels::dispatch::{self, Candidate, functions_of};
 use crate::kernels::tier::Tier;
 use crate::kernels::vectors::{Vectors, x86};

@@ -40,9 +40,12 @@ pub const PROCESSORS: [Processor; 8] = [
         &["avx2", "bmi2"],
     ),
     x86_64(
-        "x86_64_v3+gfni",
-        &[&["gcc", "-march=x86-64-v3", "-mgfni"], &["clang", "-march=x86-64-v3", "-mgfni"]],
-        &["avx2", "bmi2", "gfni"],
+        "x86_64_v3+gfni+pclmulqdq",
+        &[
+            &["gcc", "-march=x86-64-v3", "-mgfni", "-mpclmul"],
+            &["clang", "-march=x86-64-v3", "-mgfni", "-mpclmul"],
+        ],
+        &["avx2", "bmi2", "gfni", "pclmulqdq"],
     ),
     x86_64(
         "x86_64_v4",
@@ -58,14 +61,14 @@ pub const PROCESSORS: [Processor; 8] = [
         &["avx512bw", "avx512vl", "avx512dq", "avx512_vpopcntdq", "avx512vbmi"],
     ),
     Processor {
-        target: "i686",
-        compilers: &[&["i686-linux-gnu-gcc", "-msse2", "-static"]],
-        emulator: &["qemu-i386"],
+        target: "i686+pclmulqdq",
+        compilers: &[&["i686-linux-gnu-gcc", "-msse2", "-mpclmul", "-static"]],
+        emulator: &["qemu-i386", "-cpu", "max"],
         features: &[],
     },
     Processor {
-        target: "aarch64",
-        compilers: &[&["aarch64-linux-gnu-gcc", "-static"]],
+        target: "aarch64+aes",
+        compilers: &[&["aarch64-linux-gnu-gcc", "-march=armv8-a+aes", "-static"]],
         emulator: &["qemu-aarch64"],
         features: &[],
     },
