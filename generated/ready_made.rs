@@ -50,6 +50,8 @@
 /// [`count_and_not_of_slices`](bits8::count_and_not_of_slices),
 /// [`positional_counts`](bits8::positional_counts),
 /// [`jaccard_of_slices`](bits8::jaccard_of_slices), [`indices_of_slice`](bits8::indices_of_slice),
+/// [`rank_index`](bits8::rank_index), [`rank_of_slice`](bits8::rank_of_slice),
+/// [`select_of_slice`](bits8::select_of_slice),
 /// [`reverse_bits_of_slice`](bits8::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits8 {
@@ -2935,6 +2937,183 @@ pub mod bits8 {
         count_ones(x) as usize
     }
 
+    /// Writes the index of a slice to the first entries of `index`, and returns how many these are:
+    /// about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+    /// is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+    /// For a slice of 2^32 bits or more it is 0.
+    ///
+    /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    pub const fn rank_index(words: &[u8], index: &mut [u64]) -> usize {
+        if words.len() as u64 > 0x0000_0000_1fff_ffff {
+            return 0;
+        }
+        let entries: usize = words.len() / 256 + 2;
+        let length: usize = entries + words.len() / 1024 + 2;
+        if index.len() < length {
+            return length;
+        }
+        let mut place: usize = entries;
+        while place < length {
+            index[place] = 0;
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut samples: usize = 0;
+        place = 0;
+        let mut entry: usize = 0;
+        while entry < entries {
+            let before: u64 = total;
+            let mut relative: u64 = 0;
+            let mut block: usize = 0;
+            while block < 4 {
+                if block > 0 {
+                    relative = (relative << 11) | (total - before);
+                }
+                let mut rest: usize = 64;
+                while rest > 0 && place < words.len() {
+                    total += count_ones(words[place]) as u64;
+                    place += 1;
+                    rest -= 1;
+                }
+                block += 1;
+            }
+            index[entry] = (before << 32) | relative;
+            while (samples as u64) * 4096 < total {
+                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+                samples += 1;
+            }
+            entry += 1;
+        }
+        while samples < 2 * (length - entries) {
+            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
+            samples += 1;
+        }
+        length
+    }
+
+    /// The number of one bits of a slice below bit `n`, which is bit `n % 8` of word `n / 8`; beyond
+    /// the slice, of all.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn rank_of_slice(words: &[u8], index: &[u64], n: usize) -> usize {
+        let bits: usize = words.len() * 8;
+        let n: usize = if n < bits { n } else { bits };
+        let boundary: usize = (n + 256) / 512 * 512;
+        let entry: u64 = index[boundary / 2048];
+        let block: usize = boundary / 512 % 4;
+        let known: usize = (entry >> 32) as usize
+            + (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff) as usize;
+        let is_before: bool = n < boundary;
+        let first: usize = if is_before { boundary - 256 } else { boundary };
+        let whole: usize = (n - first) / 8;
+        let partial: u8 = (1 << ((n - first) % 8)) - 1;
+        let others: u8 = if is_before { 0xff } else { 0 };
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < 32 {
+            let mask: u8 = if place < whole {
+                0xff
+            } else if place == whole {
+                partial
+            } else {
+                0
+            };
+            let at: usize = first / 8 + place;
+            let word: u8 = if at < words.len() { words[at] } else { 0 };
+            count += count_ones(word & (mask ^ others));
+            place += 1;
+        }
+        if is_before { known - count as usize } else { known + count as usize }
+    }
+
+    /// The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+    /// than `n`.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn select_of_slice(
+        words: &[u8],
+        index: &[u64],
+        n: usize,
+    ) -> ::core::option::Option<usize> {
+        let entries: usize = words.len() / 256 + 2;
+        if n as u64 >= index[entries - 1] >> 32 {
+            return ::core::option::Option::None;
+        }
+        let sample: usize = n / 4096;
+        let mut low: usize = sample_of_index(index, entries, sample);
+        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
+        while high - low > 1 {
+            let middle: usize = low + (high - low) / 2;
+            if (n as u64) < index[middle] >> 32 {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let entry: u64 = index[low];
+        let rest: u64 = n as u64 - (entry >> 32);
+        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
+        block += (rest >= (entry >> 11) & 0x7ff) as u64;
+        block += (rest >= entry & 0x7ff) as u64;
+        let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
+            & 0x7ff) as u32;
+        let mut place: usize = low * 256 + block as usize * 64;
+        if place >= words.len() {
+            return ::core::option::Option::None;
+        }
+        let mut count: u32 = count_ones(words[place]);
+        while rest >= count && place + 1 < words.len() {
+            rest -= count;
+            place += 1;
+            count = count_ones(words[place]);
+        }
+        let ::core::option::Option::Some(bit) = select(words[place], rest) else {
+            return ::core::option::Option::None;
+        };
+        ::core::option::Option::Some(place * 8 + bit as usize)
+    }
+
+    /// The entry of the index with the one of that sample.
+    #[inline]
+    const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
+        ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
+    }
+
     /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
     /// highest. The words stay where they are.
     ///
@@ -3043,7 +3222,8 @@ pub mod bits8 {
 /// [`count_and_not_of_slices`](bits16::count_and_not_of_slices),
 /// [`positional_counts`](bits16::positional_counts),
 /// [`jaccard_of_slices`](bits16::jaccard_of_slices),
-/// [`indices_of_slice`](bits16::indices_of_slice),
+/// [`indices_of_slice`](bits16::indices_of_slice), [`rank_index`](bits16::rank_index),
+/// [`rank_of_slice`](bits16::rank_of_slice), [`select_of_slice`](bits16::select_of_slice),
 /// [`reverse_bits_of_slice`](bits16::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits16 {
@@ -6277,6 +6457,183 @@ pub mod bits16 {
         count_ones(x) as usize
     }
 
+    /// Writes the index of a slice to the first entries of `index`, and returns how many these are:
+    /// about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+    /// is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+    /// For a slice of 2^32 bits or more it is 0.
+    ///
+    /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    pub const fn rank_index(words: &[u16], index: &mut [u64]) -> usize {
+        if words.len() as u64 > 0x0000_0000_0fff_ffff {
+            return 0;
+        }
+        let entries: usize = words.len() / 128 + 2;
+        let length: usize = entries + words.len() / 512 + 2;
+        if index.len() < length {
+            return length;
+        }
+        let mut place: usize = entries;
+        while place < length {
+            index[place] = 0;
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut samples: usize = 0;
+        place = 0;
+        let mut entry: usize = 0;
+        while entry < entries {
+            let before: u64 = total;
+            let mut relative: u64 = 0;
+            let mut block: usize = 0;
+            while block < 4 {
+                if block > 0 {
+                    relative = (relative << 11) | (total - before);
+                }
+                let mut rest: usize = 32;
+                while rest > 0 && place < words.len() {
+                    total += count_ones(words[place]) as u64;
+                    place += 1;
+                    rest -= 1;
+                }
+                block += 1;
+            }
+            index[entry] = (before << 32) | relative;
+            while (samples as u64) * 4096 < total {
+                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+                samples += 1;
+            }
+            entry += 1;
+        }
+        while samples < 2 * (length - entries) {
+            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
+            samples += 1;
+        }
+        length
+    }
+
+    /// The number of one bits of a slice below bit `n`, which is bit `n % 16` of word `n / 16`; beyond
+    /// the slice, of all.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn rank_of_slice(words: &[u16], index: &[u64], n: usize) -> usize {
+        let bits: usize = words.len() * 16;
+        let n: usize = if n < bits { n } else { bits };
+        let boundary: usize = (n + 256) / 512 * 512;
+        let entry: u64 = index[boundary / 2048];
+        let block: usize = boundary / 512 % 4;
+        let known: usize = (entry >> 32) as usize
+            + (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff) as usize;
+        let is_before: bool = n < boundary;
+        let first: usize = if is_before { boundary - 256 } else { boundary };
+        let whole: usize = (n - first) / 16;
+        let partial: u16 = (1 << ((n - first) % 16)) - 1;
+        let others: u16 = if is_before { 0xffff } else { 0 };
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < 16 {
+            let mask: u16 = if place < whole {
+                0xffff
+            } else if place == whole {
+                partial
+            } else {
+                0
+            };
+            let at: usize = first / 16 + place;
+            let word: u16 = if at < words.len() { words[at] } else { 0 };
+            count += count_ones(word & (mask ^ others));
+            place += 1;
+        }
+        if is_before { known - count as usize } else { known + count as usize }
+    }
+
+    /// The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+    /// than `n`.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn select_of_slice(
+        words: &[u16],
+        index: &[u64],
+        n: usize,
+    ) -> ::core::option::Option<usize> {
+        let entries: usize = words.len() / 128 + 2;
+        if n as u64 >= index[entries - 1] >> 32 {
+            return ::core::option::Option::None;
+        }
+        let sample: usize = n / 4096;
+        let mut low: usize = sample_of_index(index, entries, sample);
+        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
+        while high - low > 1 {
+            let middle: usize = low + (high - low) / 2;
+            if (n as u64) < index[middle] >> 32 {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let entry: u64 = index[low];
+        let rest: u64 = n as u64 - (entry >> 32);
+        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
+        block += (rest >= (entry >> 11) & 0x7ff) as u64;
+        block += (rest >= entry & 0x7ff) as u64;
+        let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
+            & 0x7ff) as u32;
+        let mut place: usize = low * 128 + block as usize * 32;
+        if place >= words.len() {
+            return ::core::option::Option::None;
+        }
+        let mut count: u32 = count_ones(words[place]);
+        while rest >= count && place + 1 < words.len() {
+            rest -= count;
+            place += 1;
+            count = count_ones(words[place]);
+        }
+        let ::core::option::Option::Some(bit) = select(words[place], rest) else {
+            return ::core::option::Option::None;
+        };
+        ::core::option::Option::Some(place * 16 + bit as usize)
+    }
+
+    /// The entry of the index with the one of that sample.
+    #[inline]
+    const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
+        ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
+    }
+
     /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
     /// highest. The words stay where they are.
     ///
@@ -6384,7 +6741,8 @@ pub mod bits16 {
 /// [`count_and_not_of_slices`](bits32::count_and_not_of_slices),
 /// [`positional_counts`](bits32::positional_counts),
 /// [`jaccard_of_slices`](bits32::jaccard_of_slices),
-/// [`indices_of_slice`](bits32::indices_of_slice),
+/// [`indices_of_slice`](bits32::indices_of_slice), [`rank_index`](bits32::rank_index),
+/// [`rank_of_slice`](bits32::rank_of_slice), [`select_of_slice`](bits32::select_of_slice),
 /// [`reverse_bits_of_slice`](bits32::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits32 {
@@ -9834,6 +10192,183 @@ pub mod bits32 {
         count_ones(x) as usize
     }
 
+    /// Writes the index of a slice to the first entries of `index`, and returns how many these are:
+    /// about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+    /// is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+    /// For a slice of 2^32 bits or more it is 0.
+    ///
+    /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    pub const fn rank_index(words: &[u32], index: &mut [u64]) -> usize {
+        if words.len() as u64 > 0x0000_0000_07ff_ffff {
+            return 0;
+        }
+        let entries: usize = words.len() / 64 + 2;
+        let length: usize = entries + words.len() / 256 + 2;
+        if index.len() < length {
+            return length;
+        }
+        let mut place: usize = entries;
+        while place < length {
+            index[place] = 0;
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut samples: usize = 0;
+        place = 0;
+        let mut entry: usize = 0;
+        while entry < entries {
+            let before: u64 = total;
+            let mut relative: u64 = 0;
+            let mut block: usize = 0;
+            while block < 4 {
+                if block > 0 {
+                    relative = (relative << 11) | (total - before);
+                }
+                let mut rest: usize = 16;
+                while rest > 0 && place < words.len() {
+                    total += count_ones(words[place]) as u64;
+                    place += 1;
+                    rest -= 1;
+                }
+                block += 1;
+            }
+            index[entry] = (before << 32) | relative;
+            while (samples as u64) * 4096 < total {
+                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+                samples += 1;
+            }
+            entry += 1;
+        }
+        while samples < 2 * (length - entries) {
+            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
+            samples += 1;
+        }
+        length
+    }
+
+    /// The number of one bits of a slice below bit `n`, which is bit `n % 32` of word `n / 32`; beyond
+    /// the slice, of all.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn rank_of_slice(words: &[u32], index: &[u64], n: usize) -> usize {
+        let bits: usize = words.len() * 32;
+        let n: usize = if n < bits { n } else { bits };
+        let boundary: usize = (n + 256) / 512 * 512;
+        let entry: u64 = index[boundary / 2048];
+        let block: usize = boundary / 512 % 4;
+        let known: usize = (entry >> 32) as usize
+            + (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff) as usize;
+        let is_before: bool = n < boundary;
+        let first: usize = if is_before { boundary - 256 } else { boundary };
+        let whole: usize = (n - first) / 32;
+        let partial: u32 = (1 << ((n - first) % 32)) - 1;
+        let others: u32 = if is_before { 0xffff_ffff } else { 0 };
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < 8 {
+            let mask: u32 = if place < whole {
+                0xffff_ffff
+            } else if place == whole {
+                partial
+            } else {
+                0
+            };
+            let at: usize = first / 32 + place;
+            let word: u32 = if at < words.len() { words[at] } else { 0 };
+            count += count_ones(word & (mask ^ others));
+            place += 1;
+        }
+        if is_before { known - count as usize } else { known + count as usize }
+    }
+
+    /// The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+    /// than `n`.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn select_of_slice(
+        words: &[u32],
+        index: &[u64],
+        n: usize,
+    ) -> ::core::option::Option<usize> {
+        let entries: usize = words.len() / 64 + 2;
+        if n as u64 >= index[entries - 1] >> 32 {
+            return ::core::option::Option::None;
+        }
+        let sample: usize = n / 4096;
+        let mut low: usize = sample_of_index(index, entries, sample);
+        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
+        while high - low > 1 {
+            let middle: usize = low + (high - low) / 2;
+            if (n as u64) < index[middle] >> 32 {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let entry: u64 = index[low];
+        let rest: u64 = n as u64 - (entry >> 32);
+        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
+        block += (rest >= (entry >> 11) & 0x7ff) as u64;
+        block += (rest >= entry & 0x7ff) as u64;
+        let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
+            & 0x7ff) as u32;
+        let mut place: usize = low * 64 + block as usize * 16;
+        if place >= words.len() {
+            return ::core::option::Option::None;
+        }
+        let mut count: u32 = count_ones(words[place]);
+        while rest >= count && place + 1 < words.len() {
+            rest -= count;
+            place += 1;
+            count = count_ones(words[place]);
+        }
+        let ::core::option::Option::Some(bit) = select(words[place], rest) else {
+            return ::core::option::Option::None;
+        };
+        ::core::option::Option::Some(place * 32 + bit as usize)
+    }
+
+    /// The entry of the index with the one of that sample.
+    #[inline]
+    const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
+        ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
+    }
+
     /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
     /// highest. The words stay where they are.
     ///
@@ -9941,7 +10476,8 @@ pub mod bits32 {
 /// [`count_and_not_of_slices`](bits64::count_and_not_of_slices),
 /// [`positional_counts`](bits64::positional_counts),
 /// [`jaccard_of_slices`](bits64::jaccard_of_slices),
-/// [`indices_of_slice`](bits64::indices_of_slice),
+/// [`indices_of_slice`](bits64::indices_of_slice), [`rank_index`](bits64::rank_index),
+/// [`rank_of_slice`](bits64::rank_of_slice), [`select_of_slice`](bits64::select_of_slice),
 /// [`reverse_bits_of_slice`](bits64::reverse_bits_of_slice)
 ///
 /// **Attacks**: [`knight_attacks`](bits64::knight_attacks), [`king_attacks`](bits64::king_attacks),
@@ -15911,6 +16447,183 @@ pub mod bits64 {
         count_ones(x) as usize
     }
 
+    /// Writes the index of a slice to the first entries of `index`, and returns how many these are:
+    /// about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+    /// is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+    /// For a slice of 2^32 bits or more it is 0.
+    ///
+    /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    pub const fn rank_index(words: &[u64], index: &mut [u64]) -> usize {
+        if words.len() as u64 > 0x0000_0000_03ff_ffff {
+            return 0;
+        }
+        let entries: usize = words.len() / 32 + 2;
+        let length: usize = entries + words.len() / 128 + 2;
+        if index.len() < length {
+            return length;
+        }
+        let mut place: usize = entries;
+        while place < length {
+            index[place] = 0;
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut samples: usize = 0;
+        place = 0;
+        let mut entry: usize = 0;
+        while entry < entries {
+            let before: u64 = total;
+            let mut relative: u64 = 0;
+            let mut block: usize = 0;
+            while block < 4 {
+                if block > 0 {
+                    relative = (relative << 11) | (total - before);
+                }
+                let mut rest: usize = 8;
+                while rest > 0 && place < words.len() {
+                    total += count_ones(words[place]) as u64;
+                    place += 1;
+                    rest -= 1;
+                }
+                block += 1;
+            }
+            index[entry] = (before << 32) | relative;
+            while (samples as u64) * 4096 < total {
+                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+                samples += 1;
+            }
+            entry += 1;
+        }
+        while samples < 2 * (length - entries) {
+            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
+            samples += 1;
+        }
+        length
+    }
+
+    /// The number of one bits of a slice below bit `n`, which is bit `n % 64` of word `n / 64`; beyond
+    /// the slice, of all.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn rank_of_slice(words: &[u64], index: &[u64], n: usize) -> usize {
+        let bits: usize = words.len() * 64;
+        let n: usize = if n < bits { n } else { bits };
+        let boundary: usize = (n + 256) / 512 * 512;
+        let entry: u64 = index[boundary / 2048];
+        let block: usize = boundary / 512 % 4;
+        let known: usize = (entry >> 32) as usize
+            + (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff) as usize;
+        let is_before: bool = n < boundary;
+        let first: usize = if is_before { boundary - 256 } else { boundary };
+        let whole: usize = (n - first) / 64;
+        let partial: u64 = (1 << ((n - first) % 64)) - 1;
+        let others: u64 = if is_before { 0xffff_ffff_ffff_ffff } else { 0 };
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < 4 {
+            let mask: u64 = if place < whole {
+                0xffff_ffff_ffff_ffff
+            } else if place == whole {
+                partial
+            } else {
+                0
+            };
+            let at: usize = first / 64 + place;
+            let word: u64 = if at < words.len() { words[at] } else { 0 };
+            count += count_ones(word & (mask ^ others));
+            place += 1;
+        }
+        if is_before { known - count as usize } else { known + count as usize }
+    }
+
+    /// The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+    /// than `n`.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn select_of_slice(
+        words: &[u64],
+        index: &[u64],
+        n: usize,
+    ) -> ::core::option::Option<usize> {
+        let entries: usize = words.len() / 32 + 2;
+        if n as u64 >= index[entries - 1] >> 32 {
+            return ::core::option::Option::None;
+        }
+        let sample: usize = n / 4096;
+        let mut low: usize = sample_of_index(index, entries, sample);
+        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
+        while high - low > 1 {
+            let middle: usize = low + (high - low) / 2;
+            if (n as u64) < index[middle] >> 32 {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let entry: u64 = index[low];
+        let rest: u64 = n as u64 - (entry >> 32);
+        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
+        block += (rest >= (entry >> 11) & 0x7ff) as u64;
+        block += (rest >= entry & 0x7ff) as u64;
+        let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
+            & 0x7ff) as u32;
+        let mut place: usize = low * 32 + block as usize * 8;
+        if place >= words.len() {
+            return ::core::option::Option::None;
+        }
+        let mut count: u32 = count_ones(words[place]);
+        while rest >= count && place + 1 < words.len() {
+            rest -= count;
+            place += 1;
+            count = count_ones(words[place]);
+        }
+        let ::core::option::Option::Some(bit) = select(words[place], rest) else {
+            return ::core::option::Option::None;
+        };
+        ::core::option::Option::Some(place * 64 + bit as usize)
+    }
+
+    /// The entry of the index with the one of that sample.
+    #[inline]
+    const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
+        ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
+    }
+
     /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
     /// highest. The words stay where they are.
     ///
@@ -16431,7 +17144,8 @@ pub mod bits64 {
 /// [`count_or_of_slices`](bits128::count_or_of_slices),
 /// [`count_and_not_of_slices`](bits128::count_and_not_of_slices),
 /// [`jaccard_of_slices`](bits128::jaccard_of_slices),
-/// [`indices_of_slice`](bits128::indices_of_slice),
+/// [`indices_of_slice`](bits128::indices_of_slice), [`rank_index`](bits128::rank_index),
+/// [`rank_of_slice`](bits128::rank_of_slice), [`select_of_slice`](bits128::select_of_slice),
 /// [`reverse_bits_of_slice`](bits128::reverse_bits_of_slice)
 #[allow(unreachable_pub)]
 pub mod bits128 {
@@ -19760,6 +20474,187 @@ pub mod bits128 {
             place += 4;
         }
         count_ones(x) as usize
+    }
+
+    /// Writes the index of a slice to the first entries of `index`, and returns how many these are:
+    /// about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+    /// is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+    /// For a slice of 2^32 bits or more it is 0.
+    ///
+    /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    pub const fn rank_index(words: &[u128], index: &mut [u64]) -> usize {
+        if words.len() as u64 > 0x0000_0000_01ff_ffff {
+            return 0;
+        }
+        let entries: usize = words.len() / 16 + 2;
+        let length: usize = entries + words.len() / 64 + 2;
+        if index.len() < length {
+            return length;
+        }
+        let mut place: usize = entries;
+        while place < length {
+            index[place] = 0;
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut samples: usize = 0;
+        place = 0;
+        let mut entry: usize = 0;
+        while entry < entries {
+            let before: u64 = total;
+            let mut relative: u64 = 0;
+            let mut block: usize = 0;
+            while block < 4 {
+                if block > 0 {
+                    relative = (relative << 11) | (total - before);
+                }
+                let mut rest: usize = 4;
+                while rest > 0 && place < words.len() {
+                    total += count_ones(words[place]) as u64;
+                    place += 1;
+                    rest -= 1;
+                }
+                block += 1;
+            }
+            index[entry] = (before << 32) | relative;
+            while (samples as u64) * 4096 < total {
+                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+                samples += 1;
+            }
+            entry += 1;
+        }
+        while samples < 2 * (length - entries) {
+            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
+            samples += 1;
+        }
+        length
+    }
+
+    /// The number of one bits of a slice below bit `n`, which is bit `n % 128` of word `n / 128`;
+    /// beyond the slice, of all.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn rank_of_slice(words: &[u128], index: &[u64], n: usize) -> usize {
+        let bits: usize = words.len() * 128;
+        let n: usize = if n < bits { n } else { bits };
+        let boundary: usize = (n + 256) / 512 * 512;
+        let entry: u64 = index[boundary / 2048];
+        let block: usize = boundary / 512 % 4;
+        let known: usize = (entry >> 32) as usize
+            + (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff) as usize;
+        let is_before: bool = n < boundary;
+        let first: usize = if is_before { boundary - 256 } else { boundary };
+        let whole: usize = (n - first) / 128;
+        let partial: u128 = (1 << ((n - first) % 128)) - 1;
+        let others: u128 = if is_before {
+            0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff
+        } else {
+            0
+        };
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < 2 {
+            let mask: u128 = if place < whole {
+                0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff
+            } else if place == whole {
+                partial
+            } else {
+                0
+            };
+            let at: usize = first / 128 + place;
+            let word: u128 = if at < words.len() { words[at] } else { 0 };
+            count += count_ones(word & (mask ^ others));
+            place += 1;
+        }
+        if is_before { known - count as usize } else { known + count as usize }
+    }
+
+    /// The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+    /// than `n`.
+    ///
+    /// Precondition: `index` is what `rank_index` wrote for these words; after another one the result
+    /// is unspecified, and the function may panic.
+    ///
+    /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+    ///
+    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+    /// sample for every 4096th one says in which entry it is, and the others are found between two
+    /// samples by halves.
+    /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+    /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+    /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+    #[inline]
+    #[must_use]
+    pub const fn select_of_slice(
+        words: &[u128],
+        index: &[u64],
+        n: usize,
+    ) -> ::core::option::Option<usize> {
+        let entries: usize = words.len() / 16 + 2;
+        if n as u64 >= index[entries - 1] >> 32 {
+            return ::core::option::Option::None;
+        }
+        let sample: usize = n / 4096;
+        let mut low: usize = sample_of_index(index, entries, sample);
+        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
+        while high - low > 1 {
+            let middle: usize = low + (high - low) / 2;
+            if (n as u64) < index[middle] >> 32 {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let entry: u64 = index[low];
+        let rest: u64 = n as u64 - (entry >> 32);
+        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
+        block += (rest >= (entry >> 11) & 0x7ff) as u64;
+        block += (rest >= entry & 0x7ff) as u64;
+        let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
+            & 0x7ff) as u32;
+        let mut place: usize = low * 16 + block as usize * 4;
+        if place >= words.len() {
+            return ::core::option::Option::None;
+        }
+        let mut count: u32 = count_ones(words[place]);
+        while rest >= count && place + 1 < words.len() {
+            rest -= count;
+            place += 1;
+            count = count_ones(words[place]);
+        }
+        let ::core::option::Option::Some(bit) = select(words[place], rest) else {
+            return ::core::option::Option::None;
+        };
+        ::core::option::Option::Some(place * 128 + bit as usize)
+    }
+
+    /// The entry of the index with the one of that sample.
+    #[inline]
+    const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
+        ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
     }
 
     /// Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the

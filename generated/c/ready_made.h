@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_B31CB1B3_H
-#define BITS_U8_COUNT_ONES_B31CB1B3_H
+#ifndef BITS_U8_COUNT_ONES_E4C940F1_H
+#define BITS_U8_COUNT_ONES_E4C940F1_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -2668,6 +2668,169 @@ static inline size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
 }
 
 /**
+ * Writes the index of a slice to the first entries of `index`, and returns how many these are:
+ * about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+ * is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+ * For a slice of 2^32 bits or more it is 0.
+ *
+ * For an empty slice it has 4 entries, and for zeros as many as for all ones.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_length, uint64_t *index,
+    size_t index_length) {
+    if (words_length > UINT64_C(0x1fffffff))
+        return 0;
+    size_t entries = words_length / 256 + 2;
+    size_t length = entries + words_length / 1024 + 2;
+    if (index_length < length)
+        return length;
+    size_t place = entries;
+    while (place < length) {
+        index[place] = 0;
+        place++;
+    }
+    uint64_t total = 0;
+    size_t samples = 0;
+    place = 0;
+    for (size_t entry = 0; entry < entries; entry++) {
+        uint64_t before = total;
+        uint64_t relative = 0;
+        for (size_t block = 0; block < 4; block++) {
+            if (block > 0)
+                relative = (relative << 11) | (total - before);
+            size_t rest = 64;
+            while (rest > 0 && place < words_length) {
+                total += bits_u8_count_ones(words[place]);
+                place++;
+                rest--;
+            }
+        }
+        index[entry] = (before << 32) | relative;
+        while ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+            samples++;
+        }
+    }
+    while (samples < 2 * (length - entries)) {
+        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
+        samples++;
+    }
+    return length;
+}
+
+/**
+ * The number of one bits of a slice below bit `n`, which is bit `n % 8` of word `n / 8`; beyond the
+ * slice, of all.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u8_rank_of_slice(const uint8_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n) {
+    (void)index_length;
+    size_t bits = words_length * 8;
+    n = n < bits ? n : bits;
+    size_t boundary = ((n + 256) / 512) * 512;
+    uint64_t entry = index[boundary / 2048];
+    size_t block = (boundary / 512) % 4;
+    size_t known = (size_t)(entry >> 32)
+        + (size_t)(((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff);
+    bool is_before = n < boundary;
+    size_t first = is_before ? boundary - 256 : boundary;
+    size_t whole = (n - first) / 8;
+    uint8_t partial = (uint8_t)((uint8_t)(1u << ((n - first) % 8)) - 1);
+    uint8_t others = is_before ? 0xff : 0;
+    uint32_t count = 0;
+    for (size_t place = 0; place < 32; place++) {
+        uint8_t mask = (uint8_t)(place < whole ? 0xff : (place == whole ? partial : 0));
+        size_t at = first / 8 + place;
+        uint8_t word = at < words_length ? words[at] : 0;
+        count += bits_u8_count_ones(word & (mask ^ others));
+    }
+    return is_before ? known - (size_t)count : known + (size_t)count;
+}
+
+/** The entry of the index with the one of that sample. */
+static inline size_t bits_u8_select_of_slice_sample_of_index(const uint64_t *index,
+    size_t index_length, size_t entries, size_t sample) {
+    (void)index_length;
+    return (size_t)((index[entries + sample / 2] >> (32 * (sample & 1))) & UINT64_C(0xffffffff));
+}
+
+/**
+ * The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+ * than `n`.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline bool bits_u8_select_of_slice(const uint8_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n, size_t *result) {
+    size_t entries = words_length / 256 + 2;
+    if (n >= (index[entries - 1] >> 32))
+        return false;
+    size_t sample = n / 4096;
+    size_t low = bits_u8_select_of_slice_sample_of_index(index, index_length, entries, sample);
+    size_t high = bits_u8_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
+        + 1;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (n < (index[middle] >> 32))
+            high = middle;
+        else
+            low = middle;
+    }
+    uint64_t entry = index[low];
+    uint64_t rest = n - (entry >> 32);
+    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    block += rest >= ((entry >> 11) & 0x7ff);
+    block += rest >= (entry & 0x7ff);
+    uint32_t rest_2 = (uint32_t)((rest
+        - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
+    size_t place = low * 256 + (size_t)block * 64;
+    if (place >= words_length)
+        return false;
+    uint32_t count = bits_u8_count_ones(words[place]);
+    while (rest_2 >= count && place + 1 < words_length) {
+        rest_2 -= count;
+        place++;
+        count = bits_u8_count_ones(words[place]);
+    }
+    uint32_t bit = 0;
+    if (!bits_u8_select(words[place], rest_2, &bit))
+        return false;
+    *result = place * 8 + (size_t)bit;
+    return true;
+}
+
+/**
  * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
  * highest. The words stay where they are.
  *
@@ -5114,6 +5277,169 @@ static inline size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
 }
 
 /**
+ * Writes the index of a slice to the first entries of `index`, and returns how many these are:
+ * about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+ * is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+ * For a slice of 2^32 bits or more it is 0.
+ *
+ * For an empty slice it has 4 entries, and for zeros as many as for all ones.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_length,
+    uint64_t *index, size_t index_length) {
+    if (words_length > UINT64_C(0xfffffff))
+        return 0;
+    size_t entries = words_length / 128 + 2;
+    size_t length = entries + words_length / 512 + 2;
+    if (index_length < length)
+        return length;
+    size_t place = entries;
+    while (place < length) {
+        index[place] = 0;
+        place++;
+    }
+    uint64_t total = 0;
+    size_t samples = 0;
+    place = 0;
+    for (size_t entry = 0; entry < entries; entry++) {
+        uint64_t before = total;
+        uint64_t relative = 0;
+        for (size_t block = 0; block < 4; block++) {
+            if (block > 0)
+                relative = (relative << 11) | (total - before);
+            size_t rest = 32;
+            while (rest > 0 && place < words_length) {
+                total += bits_u16_count_ones(words[place]);
+                place++;
+                rest--;
+            }
+        }
+        index[entry] = (before << 32) | relative;
+        while ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+            samples++;
+        }
+    }
+    while (samples < 2 * (length - entries)) {
+        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
+        samples++;
+    }
+    return length;
+}
+
+/**
+ * The number of one bits of a slice below bit `n`, which is bit `n % 16` of word `n / 16`; beyond
+ * the slice, of all.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u16_rank_of_slice(const uint16_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n) {
+    (void)index_length;
+    size_t bits = words_length * 16;
+    n = n < bits ? n : bits;
+    size_t boundary = ((n + 256) / 512) * 512;
+    uint64_t entry = index[boundary / 2048];
+    size_t block = (boundary / 512) % 4;
+    size_t known = (size_t)(entry >> 32)
+        + (size_t)(((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff);
+    bool is_before = n < boundary;
+    size_t first = is_before ? boundary - 256 : boundary;
+    size_t whole = (n - first) / 16;
+    uint16_t partial = (uint16_t)((uint16_t)(1u << ((n - first) % 16)) - 1);
+    uint16_t others = is_before ? 0xffff : 0;
+    uint32_t count = 0;
+    for (size_t place = 0; place < 16; place++) {
+        uint16_t mask = (uint16_t)(place < whole ? 0xffff : (place == whole ? partial : 0));
+        size_t at = first / 16 + place;
+        uint16_t word = at < words_length ? words[at] : 0;
+        count += bits_u16_count_ones(word & (mask ^ others));
+    }
+    return is_before ? known - (size_t)count : known + (size_t)count;
+}
+
+/** The entry of the index with the one of that sample. */
+static inline size_t bits_u16_select_of_slice_sample_of_index(const uint64_t *index,
+    size_t index_length, size_t entries, size_t sample) {
+    (void)index_length;
+    return (size_t)((index[entries + sample / 2] >> (32 * (sample & 1))) & UINT64_C(0xffffffff));
+}
+
+/**
+ * The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+ * than `n`.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline bool bits_u16_select_of_slice(const uint16_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n, size_t *result) {
+    size_t entries = words_length / 128 + 2;
+    if (n >= (index[entries - 1] >> 32))
+        return false;
+    size_t sample = n / 4096;
+    size_t low = bits_u16_select_of_slice_sample_of_index(index, index_length, entries, sample);
+    size_t high = bits_u16_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
+        + 1;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (n < (index[middle] >> 32))
+            high = middle;
+        else
+            low = middle;
+    }
+    uint64_t entry = index[low];
+    uint64_t rest = n - (entry >> 32);
+    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    block += rest >= ((entry >> 11) & 0x7ff);
+    block += rest >= (entry & 0x7ff);
+    uint32_t rest_2 = (uint32_t)((rest
+        - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
+    size_t place = low * 128 + (size_t)block * 32;
+    if (place >= words_length)
+        return false;
+    uint32_t count = bits_u16_count_ones(words[place]);
+    while (rest_2 >= count && place + 1 < words_length) {
+        rest_2 -= count;
+        place++;
+        count = bits_u16_count_ones(words[place]);
+    }
+    uint32_t bit = 0;
+    if (!bits_u16_select(words[place], rest_2, &bit))
+        return false;
+    *result = place * 16 + (size_t)bit;
+    return true;
+}
+
+/**
  * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
  * highest. The words stay where they are.
  *
@@ -7539,6 +7865,169 @@ static inline size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
         first += 32;
     }
     return count;
+}
+
+/**
+ * Writes the index of a slice to the first entries of `index`, and returns how many these are:
+ * about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+ * is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+ * For a slice of 2^32 bits or more it is 0.
+ *
+ * For an empty slice it has 4 entries, and for zeros as many as for all ones.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_length,
+    uint64_t *index, size_t index_length) {
+    if (words_length > UINT64_C(0x7ffffff))
+        return 0;
+    size_t entries = words_length / 64 + 2;
+    size_t length = entries + words_length / 256 + 2;
+    if (index_length < length)
+        return length;
+    size_t place = entries;
+    while (place < length) {
+        index[place] = 0;
+        place++;
+    }
+    uint64_t total = 0;
+    size_t samples = 0;
+    place = 0;
+    for (size_t entry = 0; entry < entries; entry++) {
+        uint64_t before = total;
+        uint64_t relative = 0;
+        for (size_t block = 0; block < 4; block++) {
+            if (block > 0)
+                relative = (relative << 11) | (total - before);
+            size_t rest = 16;
+            while (rest > 0 && place < words_length) {
+                total += bits_u32_count_ones(words[place]);
+                place++;
+                rest--;
+            }
+        }
+        index[entry] = (before << 32) | relative;
+        while ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+            samples++;
+        }
+    }
+    while (samples < 2 * (length - entries)) {
+        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
+        samples++;
+    }
+    return length;
+}
+
+/**
+ * The number of one bits of a slice below bit `n`, which is bit `n % 32` of word `n / 32`; beyond
+ * the slice, of all.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u32_rank_of_slice(const uint32_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n) {
+    (void)index_length;
+    size_t bits = words_length * 32;
+    n = n < bits ? n : bits;
+    size_t boundary = ((n + 256) / 512) * 512;
+    uint64_t entry = index[boundary / 2048];
+    size_t block = (boundary / 512) % 4;
+    size_t known = (size_t)(entry >> 32)
+        + (size_t)(((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff);
+    bool is_before = n < boundary;
+    size_t first = is_before ? boundary - 256 : boundary;
+    size_t whole = (n - first) / 32;
+    uint32_t partial = (UINT32_C(1) << ((n - first) % 32)) - 1;
+    uint32_t others = is_before ? UINT32_C(0xffffffff) : 0;
+    uint32_t count = 0;
+    for (size_t place = 0; place < 8; place++) {
+        uint32_t mask = place < whole ? UINT32_C(0xffffffff) : (place == whole ? partial : 0);
+        size_t at = first / 32 + place;
+        uint32_t word = at < words_length ? words[at] : 0;
+        count += bits_u32_count_ones(word & (mask ^ others));
+    }
+    return is_before ? known - (size_t)count : known + (size_t)count;
+}
+
+/** The entry of the index with the one of that sample. */
+static inline size_t bits_u32_select_of_slice_sample_of_index(const uint64_t *index,
+    size_t index_length, size_t entries, size_t sample) {
+    (void)index_length;
+    return (size_t)((index[entries + sample / 2] >> (32 * (sample & 1))) & UINT64_C(0xffffffff));
+}
+
+/**
+ * The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+ * than `n`.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline bool bits_u32_select_of_slice(const uint32_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n, size_t *result) {
+    size_t entries = words_length / 64 + 2;
+    if (n >= (index[entries - 1] >> 32))
+        return false;
+    size_t sample = n / 4096;
+    size_t low = bits_u32_select_of_slice_sample_of_index(index, index_length, entries, sample);
+    size_t high = bits_u32_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
+        + 1;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (n < (index[middle] >> 32))
+            high = middle;
+        else
+            low = middle;
+    }
+    uint64_t entry = index[low];
+    uint64_t rest = n - (entry >> 32);
+    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    block += rest >= ((entry >> 11) & 0x7ff);
+    block += rest >= (entry & 0x7ff);
+    uint32_t rest_2 = (uint32_t)((rest
+        - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
+    size_t place = low * 64 + (size_t)block * 16;
+    if (place >= words_length)
+        return false;
+    uint32_t count = bits_u32_count_ones(words[place]);
+    while (rest_2 >= count && place + 1 < words_length) {
+        rest_2 -= count;
+        place++;
+        count = bits_u32_count_ones(words[place]);
+    }
+    uint32_t bit = 0;
+    if (!bits_u32_select(words[place], rest_2, &bit))
+        return false;
+    *result = place * 32 + (size_t)bit;
+    return true;
 }
 
 /**
@@ -11809,6 +12298,170 @@ static inline size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
 }
 
 /**
+ * Writes the index of a slice to the first entries of `index`, and returns how many these are:
+ * about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+ * is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+ * For a slice of 2^32 bits or more it is 0.
+ *
+ * For an empty slice it has 4 entries, and for zeros as many as for all ones.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_length,
+    uint64_t *index, size_t index_length) {
+    if (words_length > UINT64_C(0x3ffffff))
+        return 0;
+    size_t entries = words_length / 32 + 2;
+    size_t length = entries + words_length / 128 + 2;
+    if (index_length < length)
+        return length;
+    size_t place = entries;
+    while (place < length) {
+        index[place] = 0;
+        place++;
+    }
+    uint64_t total = 0;
+    size_t samples = 0;
+    place = 0;
+    for (size_t entry = 0; entry < entries; entry++) {
+        uint64_t before = total;
+        uint64_t relative = 0;
+        for (size_t block = 0; block < 4; block++) {
+            if (block > 0)
+                relative = (relative << 11) | (total - before);
+            size_t rest = 8;
+            while (rest > 0 && place < words_length) {
+                total += bits_u64_count_ones(words[place]);
+                place++;
+                rest--;
+            }
+        }
+        index[entry] = (before << 32) | relative;
+        while ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+            samples++;
+        }
+    }
+    while (samples < 2 * (length - entries)) {
+        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
+        samples++;
+    }
+    return length;
+}
+
+/**
+ * The number of one bits of a slice below bit `n`, which is bit `n % 64` of word `n / 64`; beyond
+ * the slice, of all.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u64_rank_of_slice(const uint64_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n) {
+    (void)index_length;
+    size_t bits = words_length * 64;
+    n = n < bits ? n : bits;
+    size_t boundary = ((n + 256) / 512) * 512;
+    uint64_t entry = index[boundary / 2048];
+    size_t block = (boundary / 512) % 4;
+    size_t known = (size_t)(entry >> 32)
+        + (size_t)(((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff);
+    bool is_before = n < boundary;
+    size_t first = is_before ? boundary - 256 : boundary;
+    size_t whole = (n - first) / 64;
+    uint64_t partial = (UINT64_C(1) << ((n - first) % 64)) - 1;
+    uint64_t others = is_before ? UINT64_C(0xffffffffffffffff) : 0;
+    uint32_t count = 0;
+    for (size_t place = 0; place < 4; place++) {
+        uint64_t mask = place < whole ? UINT64_C(0xffffffffffffffff)
+            : (place == whole ? partial : 0);
+        size_t at = first / 64 + place;
+        uint64_t word = at < words_length ? words[at] : 0;
+        count += bits_u64_count_ones(word & (mask ^ others));
+    }
+    return is_before ? known - (size_t)count : known + (size_t)count;
+}
+
+/** The entry of the index with the one of that sample. */
+static inline size_t bits_u64_select_of_slice_sample_of_index(const uint64_t *index,
+    size_t index_length, size_t entries, size_t sample) {
+    (void)index_length;
+    return (size_t)((index[entries + sample / 2] >> (32 * (sample & 1))) & UINT64_C(0xffffffff));
+}
+
+/**
+ * The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+ * than `n`.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline bool bits_u64_select_of_slice(const uint64_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n, size_t *result) {
+    size_t entries = words_length / 32 + 2;
+    if (n >= (index[entries - 1] >> 32))
+        return false;
+    size_t sample = n / 4096;
+    size_t low = bits_u64_select_of_slice_sample_of_index(index, index_length, entries, sample);
+    size_t high = bits_u64_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
+        + 1;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (n < (index[middle] >> 32))
+            high = middle;
+        else
+            low = middle;
+    }
+    uint64_t entry = index[low];
+    uint64_t rest = n - (entry >> 32);
+    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    block += rest >= ((entry >> 11) & 0x7ff);
+    block += rest >= (entry & 0x7ff);
+    uint32_t rest_2 = (uint32_t)((rest
+        - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
+    size_t place = low * 32 + (size_t)block * 8;
+    if (place >= words_length)
+        return false;
+    uint32_t count = bits_u64_count_ones(words[place]);
+    while (rest_2 >= count && place + 1 < words_length) {
+        rest_2 -= count;
+        place++;
+        count = bits_u64_count_ones(words[place]);
+    }
+    uint32_t bit = 0;
+    if (!bits_u64_select(words[place], rest_2, &bit))
+        return false;
+    *result = place * 64 + (size_t)bit;
+    return true;
+}
+
+/**
  * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
  * highest. The words stay where they are.
  *
@@ -14659,6 +15312,171 @@ static inline size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
 }
 
 /**
+ * Writes the index of a slice to the first entries of `index`, and returns how many these are:
+ * about one for 2048 bits, and one for 8192, which is less than four bytes for a hundred. If there
+ * is less room, it writes nothing, so that `rank_index(words, &mut [])` says how much is needed.
+ * For a slice of 2^32 bits or more it is 0.
+ *
+ * For an empty slice it has 4 entries, and for zeros as many as for all ones.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words_length,
+    uint64_t *index, size_t index_length) {
+    if (words_length > UINT64_C(0x1ffffff))
+        return 0;
+    size_t entries = words_length / 16 + 2;
+    size_t length = entries + words_length / 64 + 2;
+    if (index_length < length)
+        return length;
+    size_t place = entries;
+    while (place < length) {
+        index[place] = 0;
+        place++;
+    }
+    uint64_t total = 0;
+    size_t samples = 0;
+    place = 0;
+    for (size_t entry = 0; entry < entries; entry++) {
+        uint64_t before = total;
+        uint64_t relative = 0;
+        for (size_t block = 0; block < 4; block++) {
+            if (block > 0)
+                relative = (relative << 11) | (total - before);
+            size_t rest = 4;
+            while (rest > 0 && place < words_length) {
+                total += bits_u128_count_ones(words[place]);
+                place++;
+                rest--;
+            }
+        }
+        index[entry] = (before << 32) | relative;
+        while ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+            samples++;
+        }
+    }
+    while (samples < 2 * (length - entries)) {
+        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
+        samples++;
+    }
+    return length;
+}
+
+/**
+ * The number of one bits of a slice below bit `n`, which is bit `n % 128` of word `n / 128`; beyond
+ * the slice, of all.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline size_t bits_u128_rank_of_slice(const bits_u128_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n) {
+    (void)index_length;
+    size_t bits = words_length * 128;
+    n = n < bits ? n : bits;
+    size_t boundary = ((n + 256) / 512) * 512;
+    uint64_t entry = index[boundary / 2048];
+    size_t block = (boundary / 512) % 4;
+    size_t known = (size_t)(entry >> 32)
+        + (size_t)(((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff);
+    bool is_before = n < boundary;
+    size_t first = is_before ? boundary - 256 : boundary;
+    size_t whole = (n - first) / 128;
+    bits_u128_t partial = ((bits_u128_t)1 << ((n - first) % 128)) - 1;
+    bits_u128_t others = is_before ? BITS_U128(0xffffffffffffffff, 0xffffffffffffffff) : 0;
+    uint32_t count = 0;
+    BITS_UNROLLED
+    for (size_t place = 0; place < 2; place++) {
+        bits_u128_t mask = place < whole ? BITS_U128(0xffffffffffffffff, 0xffffffffffffffff)
+            : (place == whole ? partial : 0);
+        size_t at = first / 128 + place;
+        bits_u128_t word = at < words_length ? words[at] : 0;
+        count += bits_u128_count_ones(word & (mask ^ others));
+    }
+    return is_before ? known - (size_t)count : known + (size_t)count;
+}
+
+/** The entry of the index with the one of that sample. */
+static inline size_t bits_u128_select_of_slice_sample_of_index(const uint64_t *index,
+    size_t index_length, size_t entries, size_t sample) {
+    (void)index_length;
+    return (size_t)((index[entries + sample / 2] >> (32 * (sample & 1))) & UINT64_C(0xffffffff));
+}
+
+/**
+ * The place of the one bit of a slice that has `n` others below it; `None` if there are no more
+ * than `n`.
+ *
+ * Precondition: `index` is what `rank_index` wrote for these words; after another one the result is
+ * unspecified, and the function may panic.
+ *
+ * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
+ *
+ * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
+ * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
+ * sample for every 4096th one says in which entry it is, and the others are found between two
+ * samples by halves.
+ * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
+ * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
+ * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
+ */
+static inline bool bits_u128_select_of_slice(const bits_u128_t *words, size_t words_length,
+    const uint64_t *index, size_t index_length, size_t n, size_t *result) {
+    size_t entries = words_length / 16 + 2;
+    if (n >= (index[entries - 1] >> 32))
+        return false;
+    size_t sample = n / 4096;
+    size_t low = bits_u128_select_of_slice_sample_of_index(index, index_length, entries, sample);
+    size_t high = bits_u128_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) + 1;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (n < (index[middle] >> 32))
+            high = middle;
+        else
+            low = middle;
+    }
+    uint64_t entry = index[low];
+    uint64_t rest = n - (entry >> 32);
+    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    block += rest >= ((entry >> 11) & 0x7ff);
+    block += rest >= (entry & 0x7ff);
+    uint32_t rest_2 = (uint32_t)((rest
+        - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
+    size_t place = low * 16 + (size_t)block * 4;
+    if (place >= words_length)
+        return false;
+    uint32_t count = bits_u128_count_ones(words[place]);
+    while (rest_2 >= count && place + 1 < words_length) {
+        rest_2 -= count;
+        place++;
+        count = bits_u128_count_ones(words[place]);
+    }
+    uint32_t bit = 0;
+    if (!bits_u128_select(words[place], rest_2, &bit))
+        return false;
+    *result = place * 128 + (size_t)bit;
+    return true;
+}
+
+/**
  * Puts the bits of each word of a slice in the opposite order, in place: the lowest becomes the
  * highest. The words stay where they are.
  *
@@ -14711,4 +15529,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_B31CB1B3_H
+#endif // BITS_U8_COUNT_ONES_E4C940F1_H

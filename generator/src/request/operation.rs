@@ -120,7 +120,6 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Masks,
                 aliases: &[
                     "select1", "select_bit", "nth_one", "nth_bit", "nth_set_bit", "find_nth_set",
-                    "rank_select",
                 ],
                 for_zero: OnZero::ReturnsNone,
                 example: "select(0b1011, 2) == Some(3)",
@@ -397,6 +396,16 @@ macro_rules! for_each_operation {
                 aliases: &["bitmap_to_list", "decode_bitmap", "to_array"],
                 for_zero: OnZero::Returns("0"),
                 example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
+            }
+            /// The number of set bits of a slice below a bit, and the place of a set bit, by an index.
+            RankSelectOfSlice: rank_select_of_slice =
+                "the number of one bits of a slice below a bit, and the place of a one bit, by an index of 4 %" {
+                family: OperationFamily::Slices,
+                aliases: &[
+                    "rank_select", "rank9", "poppy", "bit_vector", "bitvector", "succinct", "rank1_select1",
+                ],
+                representative_functions: &["rank_index", "rank_of_slice", "select_of_slice"],
+                example: "rank_index(&[0b1011], &mut [0; 4]) == 4",
             }
             /// Reverses the bits of each word of a slice in place.
             ReverseBitsOfSlice: reverse_bits_of_slice =

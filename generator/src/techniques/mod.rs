@@ -152,6 +152,7 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         | Operation::CountOrOfSlices
         | Operation::CountAndNotOfSlices => of!("slices", slices::COUNTS),
         Operation::JaccardOfSlices => of!("slices", slices::JACCARD),
+        Operation::RankSelectOfSlice => of!("slices", slices::RANK_INDEX),
         Operation::ReverseBitsOfSlice => of!("slices", slices::REVERSAL),
         Operation::PositionalCounts => of!("slices", slices::POSITIONAL),
         Operation::WeightedCount => of!("slices", weighted::SCALAR),

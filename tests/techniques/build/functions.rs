@@ -146,9 +146,11 @@ fn parameter(entry: &Entry, plan: &Plan, number: usize, name: &str, ty: Type) ->
             format!("Bits({})", given.and_then(|low| low.integer()).unwrap_or(half.bits().into()))
         }
         (Type::Number(width), _) => format!("Bits({})", width.bits()),
+        (Type::Place, _) => "Bits(32)".to_owned(),
         (Type::ArrayRef(width, count) | Type::Array(width, count), _) => {
             format!("Array({}, {count})", width.bits())
         }
+        (Type::Slice(_), _) if name == "index" => "RankIndex".to_owned(),
         (Type::Slice(width), _) => format!("Slice({})", width.bits()),
         (Type::ArrayMut(_, count), _) => format!("Room(Some({count}))"),
         (Type::SliceMut(_), _) => "Room(None)".to_owned(),
@@ -165,6 +167,7 @@ fn body(function: &Function, word: Word, path: &str) -> String {
         match ty {
             Type::Word => format!("{number} as {word}"),
             Type::Number(width) => format!("{number} as {width}"),
+            Type::Place => format!("{number} as usize"),
             Type::Bool => format!("{number} == 1"),
             Type::Array(width, count) => format!("a[{place}].array::<{width}, {count}>()"),
             Type::ArrayRef(width, count) => format!("&a[{place}].array::<{width}, {count}>()"),
@@ -197,7 +200,9 @@ fn body(function: &Function, word: Word, path: &str) -> String {
     });
     let arguments = arguments.collect::<Vec<_>>().join(", ");
     let outcome = match (changed, function.result) {
-        (Some(Type::WordMut), _) => "List([&crate::option(result)[..], &[set as u128]].concat())",
+        (Some(Type::WordMut), _) => {
+            "List([&crate::option(result.map(|value| value as u128))[..], &[set as u128]].concat())"
+        }
         (Some(_), Type::Unit) => {
             return format!(
                 "{before} {path}({arguments}); \
@@ -206,7 +211,7 @@ fn body(function: &Function, word: Word, path: &str) -> String {
         }
         (Some(_), _) => "listed(result, &room)",
         (None, Type::WordPair) => "Numbers([result.0 as u128, result.1 as u128])",
-        (None, Type::Option(_)) => "Numbers(crate::option(result))",
+        (None, Type::Option(_)) => "Numbers(crate::option(result.map(|value| value as u128)))",
         (None, Type::Array(..)) => "List(result.map(|entry| entry as u128).to_vec())",
         (None, Type::Defined(_)) => "steps(result, a[1].number())",
         (None, _) => "Numbers([result as u128, 0])",

@@ -119,6 +119,8 @@ pub enum Parameter {
     Array(u32, usize),
     /// A slice: the width of its words.
     Slice(u32),
+    /// What `rank_index` writes for the slice before it.
+    RankIndex,
     /// A slice that is changed in place: the width of its words. The number after it says how many
     /// at either end of the given ones are not part of it; these must stay as they are.
     Changed(u32),
@@ -215,12 +217,8 @@ impl Outcome {
 }
 
 /// An optional number, and whether there is one.
-fn option<N>(number: Option<N>) -> [u128; 2]
-where
-    u128: From<N>,
-{
-    let is_there = number.is_some();
-    [number.map_or(0, u128::from), is_there.into()]
+fn option(number: Option<u128>) -> [u128; 2] {
+    [number.unwrap_or(0), number.is_some().into()]
 }
 
 /// What an iterator over a word's indices is compared with: one over a list of them.

@@ -3,8 +3,8 @@
 use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
 use super::joint::Joint;
 use super::{
-    adders, indices, induction, jaccard, lists, mailbox, moves, positions, reversals, slices,
-    weights, zobrist,
+    adders, indices, induction, jaccard, lists, mailbox, moves, positions, ranks, reversals,
+    slices, weights, zobrist,
 };
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::__private::reference::{Subject, is_specified, specified};
@@ -18,6 +18,7 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
         Operation::Zobrist => Ok(zobrist::claims(function, subject)),
         Operation::PositionalCounts => of_loops(function, positions::claims(function, subject)),
         Operation::ReverseBitsOfSlice => of_loops(function, reversals::claims(function, subject)),
+        Operation::RankSelectOfSlice => of_loops(function, ranks::claims(function, subject)),
         Operation::IndicesOfSlice => of_loops(function, lists::claims(function, subject)),
         Operation::JaccardOfSlices => of_loops(function, jaccard::claims(function, subject)),
         operation if Joint::of(operation).is_some() => slices::claims(function, subject),

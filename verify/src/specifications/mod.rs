@@ -25,6 +25,7 @@ mod jaccard;
 mod joint;
 mod lists;
 mod positions;
+mod ranks;
 mod reversals;
 mod slices;
 mod weights;

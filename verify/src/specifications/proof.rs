@@ -1,7 +1,7 @@
 //! Everything to prove about an operation in a plan.
 
 use super::claim::{Claim, stand_in};
-use super::{claims, lists};
+use super::{claims, lists, ranks};
 use bit_tables_generator::__private::functions_of;
 use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::reference::{
@@ -107,7 +107,8 @@ pub fn proof_of(
     let (parts, helpers): (Vec<_>, Vec<_>) = helpers.into_iter().partition(is_part);
     program.functions.extend(parts);
     program.helpers = helpers;
-    Ok(Proof { program, claims, given, bounded: None })
+    let bounded = (operation == Operation::RankSelectOfSlice).then(ranks::bounded);
+    Ok(Proof { program, claims, given, bounded })
 }
 
 /// The error about a function that has no specification.

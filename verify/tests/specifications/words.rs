@@ -134,7 +134,7 @@ pub fn expected(
     Some(vec![result])
 }
 
-/// The results of a function that changes a list.
+/// The results of a function that changes a list, and of those that look in the index of a slice.
 fn of_lists(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<Value>> {
     let bits = word.bits();
     let number = |place: usize| arguments.get(place).and_then(Value::number).unwrap_or_default();
@@ -160,6 +160,38 @@ fn of_lists(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<Value
         "reverse_bits_of_slice" => {
             let reversed = list(0).into_iter().map(|word| word.reverse_bits() >> (128 - bits));
             vec![Value::Unit, Value::words(word, reversed)]
+        }
+        // Counts of single entries, summed up.
+        "rank_index" => {
+            let (ones, mut index) = (ones(&list(0)), list(1));
+            let length = list(0).len() * bits as usize;
+            let (entries, samples) = (length / 2048 + 2, length / 8192 + 2);
+            let before = |end: usize| ones.iter().filter(|&&one| one < end as u128).count();
+            let entry = |first: usize| {
+                let quarters = [512, 1024, 1536].map(|more| before(first + more) - before(first));
+                quarters
+                    .iter()
+                    .zip([22, 11, 0])
+                    .fold(before(first) << 32, |entry, (quarter, by)| entry | quarter << by)
+            };
+            let sample = |place: usize| match ones.get(4096 * place) {
+                Some(one) => *one as usize / 2048,
+                None => entries - 2,
+            };
+            let pairs = (0..samples).map(|pair| sample(2 * pair) | sample(2 * pair + 1) << 32);
+            let all = (0..entries).map(|place| entry(2048 * place)).chain(pairs);
+            if index.len() >= entries + samples {
+                index.iter_mut().zip(all).for_each(|(to, number)| *to = number as u128);
+            }
+            vec![count(entries + samples), Value::words(Word::U64, index)]
+        }
+        "rank_of_slice" => {
+            vec![count(ones(&list(0)).into_iter().filter(|&one| one < number(2)).count())]
+        }
+        "select_of_slice" => {
+            let ones = ones(&list(0));
+            let found = usize::try_from(number(2)).ok().and_then(|n| ones.get(n));
+            vec![found.map_or(Value::NONE, |&one| Value::some(count(one as usize)))]
         }
         _ => return None,
     })

@@ -3,6 +3,7 @@
 mod jaccard;
 mod lanes;
 mod positional;
+mod rank_index;
 mod reversal;
 mod scalar;
 mod self_check;
@@ -15,6 +16,7 @@ use crate::kernels::slices::joined::{Joint, Slices, names};
 
 pub(super) use jaccard::GROUP as JACCARD;
 pub(super) use positional::GROUP as POSITIONAL;
+pub(super) use rank_index::GROUP as RANK_INDEX;
 pub(super) use reversal::GROUP as REVERSAL;
 
 /// The counts of one slice, and of the combination of two.

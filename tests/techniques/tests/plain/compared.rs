@@ -4,7 +4,7 @@ use bit_tables_generator::Word;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function as Lowered, Program, Type};
 use bit_tables_techniques::checks::Words;
-use bit_tables_techniques::checks::functions::{Lists, given, random};
+use bit_tables_techniques::checks::functions::{Lists, given, random, rank_index};
 use bit_tables_techniques::squares::Squares;
 use bit_tables_techniques::{Function, IS_SAMPLE, Outcome, Parameter, Part};
 use std::collections::BTreeSet;
@@ -214,13 +214,29 @@ impl<'a> ComparedFunction<'a> {
 
     /// Arguments for a function.
     fn lists(&mut self, part: &Part) -> Vec<Lists> {
-        use Parameter::{Array, Bits, Changed, Room, Slice};
+        use Parameter::{Array, Bits, Changed, RankIndex, Room, Slice};
         let numbers = |given: Vec<[u128; 3]>| {
             given.into_iter().map(|given| given.map(|number| vec![number])).collect()
         };
         let bits = self.word.bits();
         match *part.parameters {
             [Slice(_)] | [Slice(_), Slice(_)] => self.slices(),
+            [Slice(width), ref rest @ ..] if matches!(rest, [RankIndex, _] | [Room(_)]) => {
+                let lists = [0, 1, 3, 600].into_iter().flat_map(|most: usize| {
+                    let words = (0..most.div_ceil(width as usize)).map(|_| self.any());
+                    let words: Vec<u128> = words.collect();
+                    let index = rank_index(&words, width as usize);
+                    let all = most as u128 + 1;
+                    let of_ends = [0, all / 3, all / 2, all].map(|n| vec![n]);
+                    match rest {
+                        [RankIndex, _] => {
+                            of_ends.map(|n| [words.clone(), index.clone(), n]).to_vec()
+                        }
+                        _ => vec![[words, vec![index.len() as u128], Vec::new()]],
+                    }
+                });
+                lists.collect()
+            }
             [Changed(width), _] => {
                 let words = self.words();
                 let lists = (0..8).map(|length| {
