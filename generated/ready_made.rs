@@ -2961,9 +2961,10 @@ pub mod bits8 {
         if index.len() < length {
             return length;
         }
+        let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
         while place < length {
-            index[place] = 0;
+            index[place] = (last << 32) | last;
             place += 1;
         }
         let mut total: u64 = 0;
@@ -2987,15 +2988,12 @@ pub mod bits8 {
                 block += 1;
             }
             index[entry] = (before << 32) | relative;
-            while (samples as u64) * 4096 < total {
-                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+            if (samples as u64) * 4096 < total {
+                index[entries + samples / 2]
+                    ^= (last ^ entry as u64) << (32 * (samples & 1));
                 samples += 1;
             }
             entry += 1;
-        }
-        while samples < 2 * (length - entries) {
-            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
-            samples += 1;
         }
         length
     }
@@ -3087,19 +3085,21 @@ pub mod bits8 {
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
-        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
-        block += (rest >= (entry >> 11) & 0x7ff) as u64;
-        block += (rest >= entry & 0x7ff) as u64;
+        let mut block: usize = (rest >= (entry >> 22) & 0x3ff) as usize;
+        block += (rest >= (entry >> 11) & 0x7ff) as usize;
+        block += (rest >= entry & 0x7ff) as usize;
         let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
             & 0x7ff) as u32;
-        let mut place: usize = low * 256 + block as usize * 64;
+        let mut place: usize = low * 256 + block * 64;
         if place >= words.len() {
             return ::core::option::Option::None;
         }
         let mut count: u32 = count_ones(words[place]);
-        while rest >= count && place + 1 < words.len() {
+        let mut others: u32 = 63;
+        while rest >= count && others > 0 {
             rest -= count;
             place += 1;
+            others -= 1;
             count = count_ones(words[place]);
         }
         let ::core::option::Option::Some(bit) = select(words[place], rest) else {
@@ -6481,9 +6481,10 @@ pub mod bits16 {
         if index.len() < length {
             return length;
         }
+        let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
         while place < length {
-            index[place] = 0;
+            index[place] = (last << 32) | last;
             place += 1;
         }
         let mut total: u64 = 0;
@@ -6507,15 +6508,12 @@ pub mod bits16 {
                 block += 1;
             }
             index[entry] = (before << 32) | relative;
-            while (samples as u64) * 4096 < total {
-                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+            if (samples as u64) * 4096 < total {
+                index[entries + samples / 2]
+                    ^= (last ^ entry as u64) << (32 * (samples & 1));
                 samples += 1;
             }
             entry += 1;
-        }
-        while samples < 2 * (length - entries) {
-            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
-            samples += 1;
         }
         length
     }
@@ -6607,19 +6605,21 @@ pub mod bits16 {
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
-        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
-        block += (rest >= (entry >> 11) & 0x7ff) as u64;
-        block += (rest >= entry & 0x7ff) as u64;
+        let mut block: usize = (rest >= (entry >> 22) & 0x3ff) as usize;
+        block += (rest >= (entry >> 11) & 0x7ff) as usize;
+        block += (rest >= entry & 0x7ff) as usize;
         let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
             & 0x7ff) as u32;
-        let mut place: usize = low * 128 + block as usize * 32;
+        let mut place: usize = low * 128 + block * 32;
         if place >= words.len() {
             return ::core::option::Option::None;
         }
         let mut count: u32 = count_ones(words[place]);
-        while rest >= count && place + 1 < words.len() {
+        let mut others: u32 = 31;
+        while rest >= count && others > 0 {
             rest -= count;
             place += 1;
+            others -= 1;
             count = count_ones(words[place]);
         }
         let ::core::option::Option::Some(bit) = select(words[place], rest) else {
@@ -10216,9 +10216,10 @@ pub mod bits32 {
         if index.len() < length {
             return length;
         }
+        let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
         while place < length {
-            index[place] = 0;
+            index[place] = (last << 32) | last;
             place += 1;
         }
         let mut total: u64 = 0;
@@ -10242,15 +10243,12 @@ pub mod bits32 {
                 block += 1;
             }
             index[entry] = (before << 32) | relative;
-            while (samples as u64) * 4096 < total {
-                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+            if (samples as u64) * 4096 < total {
+                index[entries + samples / 2]
+                    ^= (last ^ entry as u64) << (32 * (samples & 1));
                 samples += 1;
             }
             entry += 1;
-        }
-        while samples < 2 * (length - entries) {
-            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
-            samples += 1;
         }
         length
     }
@@ -10342,19 +10340,21 @@ pub mod bits32 {
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
-        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
-        block += (rest >= (entry >> 11) & 0x7ff) as u64;
-        block += (rest >= entry & 0x7ff) as u64;
+        let mut block: usize = (rest >= (entry >> 22) & 0x3ff) as usize;
+        block += (rest >= (entry >> 11) & 0x7ff) as usize;
+        block += (rest >= entry & 0x7ff) as usize;
         let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
             & 0x7ff) as u32;
-        let mut place: usize = low * 64 + block as usize * 16;
+        let mut place: usize = low * 64 + block * 16;
         if place >= words.len() {
             return ::core::option::Option::None;
         }
         let mut count: u32 = count_ones(words[place]);
-        while rest >= count && place + 1 < words.len() {
+        let mut others: u32 = 15;
+        while rest >= count && others > 0 {
             rest -= count;
             place += 1;
+            others -= 1;
             count = count_ones(words[place]);
         }
         let ::core::option::Option::Some(bit) = select(words[place], rest) else {
@@ -16471,9 +16471,10 @@ pub mod bits64 {
         if index.len() < length {
             return length;
         }
+        let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
         while place < length {
-            index[place] = 0;
+            index[place] = (last << 32) | last;
             place += 1;
         }
         let mut total: u64 = 0;
@@ -16497,15 +16498,12 @@ pub mod bits64 {
                 block += 1;
             }
             index[entry] = (before << 32) | relative;
-            while (samples as u64) * 4096 < total {
-                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+            if (samples as u64) * 4096 < total {
+                index[entries + samples / 2]
+                    ^= (last ^ entry as u64) << (32 * (samples & 1));
                 samples += 1;
             }
             entry += 1;
-        }
-        while samples < 2 * (length - entries) {
-            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
-            samples += 1;
         }
         length
     }
@@ -16597,19 +16595,21 @@ pub mod bits64 {
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
-        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
-        block += (rest >= (entry >> 11) & 0x7ff) as u64;
-        block += (rest >= entry & 0x7ff) as u64;
+        let mut block: usize = (rest >= (entry >> 22) & 0x3ff) as usize;
+        block += (rest >= (entry >> 11) & 0x7ff) as usize;
+        block += (rest >= entry & 0x7ff) as usize;
         let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
             & 0x7ff) as u32;
-        let mut place: usize = low * 32 + block as usize * 8;
+        let mut place: usize = low * 32 + block * 8;
         if place >= words.len() {
             return ::core::option::Option::None;
         }
         let mut count: u32 = count_ones(words[place]);
-        while rest >= count && place + 1 < words.len() {
+        let mut others: u32 = 7;
+        while rest >= count && others > 0 {
             rest -= count;
             place += 1;
+            others -= 1;
             count = count_ones(words[place]);
         }
         let ::core::option::Option::Some(bit) = select(words[place], rest) else {
@@ -20500,9 +20500,10 @@ pub mod bits128 {
         if index.len() < length {
             return length;
         }
+        let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
         while place < length {
-            index[place] = 0;
+            index[place] = (last << 32) | last;
             place += 1;
         }
         let mut total: u64 = 0;
@@ -20526,15 +20527,12 @@ pub mod bits128 {
                 block += 1;
             }
             index[entry] = (before << 32) | relative;
-            while (samples as u64) * 4096 < total {
-                index[entries + samples / 2] |= (entry as u64) << (32 * (samples & 1));
+            if (samples as u64) * 4096 < total {
+                index[entries + samples / 2]
+                    ^= (last ^ entry as u64) << (32 * (samples & 1));
                 samples += 1;
             }
             entry += 1;
-        }
-        while samples < 2 * (length - entries) {
-            index[entries + samples / 2] |= (entries as u64 - 2) << (32 * (samples & 1));
-            samples += 1;
         }
         length
     }
@@ -20630,19 +20628,21 @@ pub mod bits128 {
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
-        let mut block: u64 = (rest >= (entry >> 22) & 0x3ff) as u64;
-        block += (rest >= (entry >> 11) & 0x7ff) as u64;
-        block += (rest >= entry & 0x7ff) as u64;
+        let mut block: usize = (rest >= (entry >> 22) & 0x3ff) as usize;
+        block += (rest >= (entry >> 11) & 0x7ff) as usize;
+        block += (rest >= entry & 0x7ff) as usize;
         let mut rest: u32 = ((rest - (((entry & 0xffff_ffff) >> (33 - 11 * block)) & 0x7ff))
             & 0x7ff) as u32;
-        let mut place: usize = low * 16 + block as usize * 4;
+        let mut place: usize = low * 16 + block * 4;
         if place >= words.len() {
             return ::core::option::Option::None;
         }
         let mut count: u32 = count_ones(words[place]);
-        while rest >= count && place + 1 < words.len() {
+        let mut others: u32 = 3;
+        while rest >= count && others > 0 {
             rest -= count;
             place += 1;
+            others -= 1;
             count = count_ones(words[place]);
         }
         let ::core::option::Option::Some(bit) = select(words[place], rest) else {

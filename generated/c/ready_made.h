@@ -2691,9 +2691,10 @@ static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_lengt
     size_t length = entries + words_length / 1024 + 2;
     if (index_length < length)
         return length;
+    uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
     while (place < length) {
-        index[place] = 0;
+        index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
@@ -2713,14 +2714,10 @@ static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_lengt
             }
         }
         index[entry] = (before << 32) | relative;
-        while ((uint64_t)samples * 0x1000 < total) {
-            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+        if ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] ^= (last ^ entry) << (32 * (samples & 1));
             samples++;
         }
-    }
-    while (samples < 2 * (length - entries)) {
-        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
-        samples++;
     }
     return length;
 }
@@ -2809,18 +2806,20 @@ static inline bool bits_u8_select_of_slice(const uint8_t *words, size_t words_le
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
-    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    size_t block = rest >= ((entry >> 22) & 0x3ff);
     block += rest >= ((entry >> 11) & 0x7ff);
     block += rest >= (entry & 0x7ff);
     uint32_t rest_2 = (uint32_t)((rest
         - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
-    size_t place = low * 256 + (size_t)block * 64;
+    size_t place = low * 256 + block * 64;
     if (place >= words_length)
         return false;
     uint32_t count = bits_u8_count_ones(words[place]);
-    while (rest_2 >= count && place + 1 < words_length) {
+    uint32_t others = 63;
+    while (rest_2 >= count && others > 0) {
         rest_2 -= count;
         place++;
+        others--;
         count = bits_u8_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -5300,9 +5299,10 @@ static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_len
     size_t length = entries + words_length / 512 + 2;
     if (index_length < length)
         return length;
+    uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
     while (place < length) {
-        index[place] = 0;
+        index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
@@ -5322,14 +5322,10 @@ static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_len
             }
         }
         index[entry] = (before << 32) | relative;
-        while ((uint64_t)samples * 0x1000 < total) {
-            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+        if ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] ^= (last ^ entry) << (32 * (samples & 1));
             samples++;
         }
-    }
-    while (samples < 2 * (length - entries)) {
-        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
-        samples++;
     }
     return length;
 }
@@ -5418,18 +5414,20 @@ static inline bool bits_u16_select_of_slice(const uint16_t *words, size_t words_
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
-    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    size_t block = rest >= ((entry >> 22) & 0x3ff);
     block += rest >= ((entry >> 11) & 0x7ff);
     block += rest >= (entry & 0x7ff);
     uint32_t rest_2 = (uint32_t)((rest
         - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
-    size_t place = low * 128 + (size_t)block * 32;
+    size_t place = low * 128 + block * 32;
     if (place >= words_length)
         return false;
     uint32_t count = bits_u16_count_ones(words[place]);
-    while (rest_2 >= count && place + 1 < words_length) {
+    uint32_t others = 31;
+    while (rest_2 >= count && others > 0) {
         rest_2 -= count;
         place++;
+        others--;
         count = bits_u16_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -7891,9 +7889,10 @@ static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_len
     size_t length = entries + words_length / 256 + 2;
     if (index_length < length)
         return length;
+    uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
     while (place < length) {
-        index[place] = 0;
+        index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
@@ -7913,14 +7912,10 @@ static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_len
             }
         }
         index[entry] = (before << 32) | relative;
-        while ((uint64_t)samples * 0x1000 < total) {
-            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+        if ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] ^= (last ^ entry) << (32 * (samples & 1));
             samples++;
         }
-    }
-    while (samples < 2 * (length - entries)) {
-        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
-        samples++;
     }
     return length;
 }
@@ -8009,18 +8004,20 @@ static inline bool bits_u32_select_of_slice(const uint32_t *words, size_t words_
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
-    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    size_t block = rest >= ((entry >> 22) & 0x3ff);
     block += rest >= ((entry >> 11) & 0x7ff);
     block += rest >= (entry & 0x7ff);
     uint32_t rest_2 = (uint32_t)((rest
         - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
-    size_t place = low * 64 + (size_t)block * 16;
+    size_t place = low * 64 + block * 16;
     if (place >= words_length)
         return false;
     uint32_t count = bits_u32_count_ones(words[place]);
-    while (rest_2 >= count && place + 1 < words_length) {
+    uint32_t others = 15;
+    while (rest_2 >= count && others > 0) {
         rest_2 -= count;
         place++;
+        others--;
         count = bits_u32_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -12321,9 +12318,10 @@ static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_len
     size_t length = entries + words_length / 128 + 2;
     if (index_length < length)
         return length;
+    uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
     while (place < length) {
-        index[place] = 0;
+        index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
@@ -12343,14 +12341,10 @@ static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_len
             }
         }
         index[entry] = (before << 32) | relative;
-        while ((uint64_t)samples * 0x1000 < total) {
-            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+        if ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] ^= (last ^ entry) << (32 * (samples & 1));
             samples++;
         }
-    }
-    while (samples < 2 * (length - entries)) {
-        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
-        samples++;
     }
     return length;
 }
@@ -12440,18 +12434,20 @@ static inline bool bits_u64_select_of_slice(const uint64_t *words, size_t words_
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
-    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    size_t block = rest >= ((entry >> 22) & 0x3ff);
     block += rest >= ((entry >> 11) & 0x7ff);
     block += rest >= (entry & 0x7ff);
     uint32_t rest_2 = (uint32_t)((rest
         - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
-    size_t place = low * 32 + (size_t)block * 8;
+    size_t place = low * 32 + block * 8;
     if (place >= words_length)
         return false;
     uint32_t count = bits_u64_count_ones(words[place]);
-    while (rest_2 >= count && place + 1 < words_length) {
+    uint32_t others = 7;
+    while (rest_2 >= count && others > 0) {
         rest_2 -= count;
         place++;
+        others--;
         count = bits_u64_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -15335,9 +15331,10 @@ static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words
     size_t length = entries + words_length / 64 + 2;
     if (index_length < length)
         return length;
+    uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
     while (place < length) {
-        index[place] = 0;
+        index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
@@ -15357,14 +15354,10 @@ static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words
             }
         }
         index[entry] = (before << 32) | relative;
-        while ((uint64_t)samples * 0x1000 < total) {
-            index[entries + samples / 2] |= (uint64_t)entry << (32 * (samples & 1));
+        if ((uint64_t)samples * 0x1000 < total) {
+            index[entries + samples / 2] ^= (last ^ entry) << (32 * (samples & 1));
             samples++;
         }
-    }
-    while (samples < 2 * (length - entries)) {
-        index[entries + samples / 2] |= ((uint64_t)entries - 2) << (32 * (samples & 1));
-        samples++;
     }
     return length;
 }
@@ -15455,18 +15448,20 @@ static inline bool bits_u128_select_of_slice(const bits_u128_t *words, size_t wo
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
-    uint64_t block = rest >= ((entry >> 22) & 0x3ff);
+    size_t block = rest >= ((entry >> 22) & 0x3ff);
     block += rest >= ((entry >> 11) & 0x7ff);
     block += rest >= (entry & 0x7ff);
     uint32_t rest_2 = (uint32_t)((rest
         - (((entry & UINT64_C(0xffffffff)) >> (33 - 11 * block)) & 0x7ff)) & 0x7ff);
-    size_t place = low * 16 + (size_t)block * 4;
+    size_t place = low * 16 + block * 4;
     if (place >= words_length)
         return false;
     uint32_t count = bits_u128_count_ones(words[place]);
-    while (rest_2 >= count && place + 1 < words_length) {
+    uint32_t others = 3;
+    while (rest_2 >= count && others > 0) {
         rest_2 -= count;
         place++;
+        others--;
         count = bits_u128_count_ones(words[place]);
     }
     uint32_t bit = 0;
