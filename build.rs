@@ -19,11 +19,11 @@ pub(crate) const SETS: [&str; 10] = [
 
 #[cfg(feature = "exact")]
 fn main() -> Result<(), bit_tables_generator::Error> {
-    use bit_tables_generator::__private::default_set;
+    use bit_tables_generator::__private::crate_set;
     use bit_tables_generator::BuildScript;
 
     name_the_set();
-    BuildScript::from_cargo()?.write("bit_tables.rs", default_set())
+    BuildScript::from_cargo()?.write("bit_tables.rs", crate_set())
 }
 
 #[cfg(not(feature = "exact"))]

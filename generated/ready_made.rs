@@ -3182,6 +3182,9 @@ pub mod bits8 {
     impl ::core::iter::ExactSizeIterator for Ones {}
 
     impl ::core::iter::FusedIterator for Ones {}
+
+    #[cfg(feature = "vectors")]
+    pub use super::slices::bits8 as slices;
 }
 
 /// Functions of `u16`.
@@ -6701,6 +6704,9 @@ pub mod bits16 {
     impl ::core::iter::ExactSizeIterator for Ones {}
 
     impl ::core::iter::FusedIterator for Ones {}
+
+    #[cfg(feature = "vectors")]
+    pub use super::slices::bits16 as slices;
 }
 
 /// Functions of `u32`.
@@ -10436,6 +10442,9 @@ pub mod bits32 {
     impl ::core::iter::ExactSizeIterator for Ones {}
 
     impl ::core::iter::FusedIterator for Ones {}
+
+    #[cfg(feature = "vectors")]
+    pub use super::slices::bits32 as slices;
 }
 
 /// Functions of `u64`.
@@ -17105,6 +17114,9 @@ pub mod bits64 {
     impl ::core::iter::ExactSizeIterator for Ones {}
 
     impl ::core::iter::FusedIterator for Ones {}
+
+    #[cfg(feature = "vectors")]
+    pub use super::slices::bits64 as slices;
 }
 
 /// Functions of `u128`.
@@ -20724,4 +20736,7 @@ pub mod bits128 {
     impl ::core::iter::ExactSizeIterator for Ones {}
 
     impl ::core::iter::FusedIterator for Ones {}
+
+    #[cfg(feature = "vectors")]
+    pub use super::slices::bits128 as slices;
 }

@@ -39,7 +39,7 @@
 //! alone.
 
 #![no_std]
-#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "vectors"), forbid(unsafe_code))]
 
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
@@ -55,12 +55,15 @@ include!("../generated/ready_made.rs");
 #[cfg(feature = "exact")]
 include!(concat!(env!("OUT_DIR"), "/bit_tables.rs"));
 
+#[cfg(feature = "vectors")]
+mod slices;
+
 /// The examples in README.
 #[cfg(all(doctest, feature = "derive", feature = "default-set"))]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
 /// The examples in the guide.
-#[cfg(all(doctest, feature = "maps", feature = "default-set"))]
+#[cfg(all(doctest, feature = "maps", feature = "vectors"))]
 #[path = "../docs/guide/doctests.rs"]
 mod guide;

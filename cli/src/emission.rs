@@ -140,7 +140,8 @@ impl Emit {
 /// The default set, and how it is printed.
 #[derive(Args)]
 pub struct DefaultSet {
-    /// Only operations with vectors; without `--target`, for all targets, each under a `cfg`
+    /// Only slices with vectors, as the crate `bit-tables` has them; without `--target`, for all
+    /// targets, each under a `cfg`
     #[arg(long)]
     vectors: bool,
 

@@ -4,7 +4,7 @@
 //! in the changelog. The public interface is at the [root of the crate](crate).
 
 pub use crate::board::file_name;
-pub use crate::defaults::{default_set, vector_set};
+pub use crate::defaults::{crate_set, default_set, vector_set};
 pub use crate::file::{GENERATED, generated};
 use crate::output::form::TextOptions;
 pub use crate::output::line::on_one_line;

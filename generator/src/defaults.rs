@@ -28,22 +28,37 @@ pub fn default_set() -> SourceFile {
     modules.with_lists()
 }
 
-/// A module for bytes and one for 64-bit words, with the operations that have vector techniques:
-/// slices, weights, sets and sliders. `auto` chooses no vectors here, because then a function would
-/// be `const` on some targets only.
+/// The default set as the crate `bit-tables` has it: each module has its `slices`, if the crate has
+/// the feature `vectors`.
+#[must_use]
+pub fn crate_set() -> SourceFile {
+    default_set().with_last_item(|module| {
+        format!("#[cfg(feature = \"vectors\")]\npub use super::slices::{module} as slices;\n")
+    })
+}
+
+/// The operations of slices with vectors, which the crate `bit-tables` has under its feature
+/// `vectors`: a module for bytes, and one for the lists of 64-bit words. `auto` chooses no vectors,
+/// because then a function would be `const` on some targets only.
+///
+/// It has no counts of wider words, which can be viewed as bytes, and no `positional_counts`, which
+/// are 2,400 lines for each word.
 #[must_use]
 pub fn vector_set() -> SourceFile {
-    // Slices of other words can be viewed as bytes.
-    [Word::U8, Word::U64].into_iter().fold(SourceFile::new(), |file, word| {
-        let mut request =
-            Request::new(word).count_ones_of_slice("simd").hamming_distance_of_slices("simd");
-        if word == Word::U64 {
-            request = request
-                .weighted_count("simd")
-                .set_wise("simd")
-                .sliders("hyperbola(for = throughput)");
-        }
-        let doc = format!("Functions of `{word}` with vectors.");
-        file.module(&format!("bits{}", word.bits()), &doc, request)
-    })
+    const SIMD: &str = "simd(detect = std)";
+    let bytes = Request::new(Word::U8)
+        .count_ones_of_slice(SIMD)
+        .hamming_distance_of_slices(SIMD)
+        .count_and_of_slices(SIMD)
+        .count_or_of_slices(SIMD)
+        .count_and_not_of_slices(SIMD)
+        .jaccard_of_slices("auto")
+        .indices_of_slice(SIMD)
+        .reverse_bits_of_slice(SIMD);
+    let words = Request::new(Word::U64).indices_of_slice(SIMD);
+    SourceFile::new().module("bits8", "Functions of slices of `u8` with vectors.", bytes).module(
+        "bits64",
+        "Functions of slices of `u64` with vectors.",
+        words,
+    )
 }

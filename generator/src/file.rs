@@ -43,6 +43,8 @@ struct ModuleHead {
     doc: String,
     /// Whether its documentation lists its functions by family.
     lists_functions: bool,
+    /// The text of an item at its end.
+    last_item: Option<String>,
 }
 
 impl ModuleHead {
@@ -83,8 +85,17 @@ impl SourceFile {
     #[must_use]
     pub fn module(mut self, name: &str, doc: &str, request: Request) -> Self {
         let (name, doc) = (name.to_owned(), doc.to_owned());
-        let module = ModuleHead { name, doc, lists_functions: false };
+        let module = ModuleHead { name, doc, lists_functions: false, last_item: None };
         self.sections.push(Section { module: Some(module), request });
+        self
+    }
+
+    /// Adds an item at the end of each module, by the module's name.
+    #[must_use]
+    pub(crate) fn with_last_item(mut self, item: impl Fn(&str) -> String) -> Self {
+        for module in self.sections.iter_mut().filter_map(|section| section.module.as_mut()) {
+            module.last_item = Some(item(&module.name));
+        }
         self
     }
 
@@ -270,7 +281,8 @@ impl GeneratedSource {
             let is_safe = items.is_safe;
             let form =
                 TextOptions { layout: Layout::Readable, is_in_module: true, files: None, is_safe };
-            let parts = text::parts(items, word, form);
+            let mut parts = text::parts(items, word, form);
+            parts.extend(module.last_item.clone());
             Some((module.name.clone(), module.full_doc(plan), parts))
         };
         self.sections.iter().filter_map(named).collect()
@@ -283,14 +295,16 @@ impl GeneratedSource {
             let (items, word) = (plan.module(), plan.request().word());
             let prefix = name.map(|name| prefix(name, module.as_ref()));
             let is_safe = items.is_safe;
-            let form =
-                TextOptions { layout, is_in_module: false, files: prefix.as_deref(), is_safe };
+            let is_in_module = module.is_some();
+            let form = TextOptions { layout, is_in_module, files: prefix.as_deref(), is_safe };
+            let items = text::items(items, word, form);
             text += &match module {
                 Some(module) => {
                     let doc = module.full_doc(plan);
-                    text::public_module((&module.name, &doc), items, word, form)
+                    let items = items + module.last_item.as_deref().unwrap_or_default();
+                    text::module_of((&module.name, &doc), &items)
                 }
-                None => text::items(items, word, form),
+                None => items,
             };
         }
         text

@@ -1,6 +1,6 @@
 //! The ready-made set: the default sets of all profiles in one text, without duplicate items.
 
-use crate::defaults::default_set;
+use crate::defaults::crate_set;
 use crate::file::generated;
 use crate::output::text;
 use crate::request::Diagnostics;
@@ -32,7 +32,7 @@ pub struct Item {
     pub sets: Vec<usize>,
 }
 
-/// The [default set](default_set) of every profile. Profiles with equal sets share the name of the
+/// The [set of the crate](crate_set) for every profile. Profiles with equal sets share the name of the
 /// first. An item that some sets lack is under `cfg(bit_tables_set = "…")` with the names of those
 /// that have it.
 ///
@@ -44,7 +44,7 @@ pub fn ready_made() -> Result<String, Diagnostics> {
     let mut sets: Vec<Set> = Vec::new();
     for name in Target::profiles() {
         let target = Target::profile(name).unwrap_or_else(Target::unknown);
-        let modules = default_set().print(&target)?.modules();
+        let modules = crate_set().print(&target)?.modules();
         match sets.iter_mut().find(|set| set.modules == modules) {
             Some(set) => set.others.push(name),
             None => sets.push(Set { name, others: Vec::new(), modules }),

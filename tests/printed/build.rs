@@ -1,9 +1,9 @@
 //! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its
-//! checks; and the reference that its functions are compared with.
+//! checks; the reference that its functions are compared with; and functions with vectors.
 
 use bit_tables_generator::__private::default_set;
 use bit_tables_generator::__private::reference::{Reference, Subject};
-use bit_tables_generator::{Layout, Operation, Plan, Request, Target, Word};
+use bit_tables_generator::{Layout, Operation, Plan, Request, SourceFile, Target, Word};
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -28,6 +28,17 @@ fn main() {
             .expect("a file");
     }
     fs::write(folder.join("reference.rs"), reference()).expect("a file");
+    fs::write(folder.join("vectors.rs"), vectors()).expect("a file");
+}
+
+/// Weights, sets and sliders with the vectors of all targets.
+fn vectors() -> String {
+    let request = Request::new(Word::U64)
+        .weighted_count("simd")
+        .set_wise("simd")
+        .sliders("hyperbola(for = throughput)");
+    let file = SourceFile::new().module("bits64", "Functions of `u64` with vectors.", request);
+    file.print(&Target::every()).expect("a file").text(Layout::Compact)
 }
 
 /// A module for each word, in which functions have the names of those that they stand for.

@@ -20,12 +20,18 @@ const OF_DERIVE: &[&str] =
 
 /// Packages and features of the workspace, our lines of Rust in them, and the crates of others that
 /// they depend on. Change them on purpose.
-const WAYS: [(&str, &[&str], usize, &[&str]); 6] = [
+const WAYS: [(&str, &[&str], usize, &[&str]); 7] = [
     ("no feature", &["--package", "bit-tables", "--no-default-features"], 63, &[]),
     (
         "ready-made",
         &["--package", "bit-tables", "--no-default-features", "--features", "default-set"],
         19_806,
+        &[],
+    ),
+    (
+        "ready-made with vectors",
+        &["--package", "bit-tables", "--no-default-features", "--features", "vectors"],
+        32_128,
         &[],
     ),
     (

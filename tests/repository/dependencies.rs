@@ -41,6 +41,7 @@ fn the_ready_made_crate_without_the_derive_needs_nothing() {
     assert_eq!(compiled(&without), BTreeSet::new());
     let with = |feature| compiled(&[&without[..], &["--features", feature]].concat());
     assert_eq!(with("default-set"), BTreeSet::new());
+    assert_eq!(with("vectors"), BTreeSet::new());
     let found = with("exact");
     assert_eq!(found, &set(&BUILD_SCRIPT) | &set(&["bit-tables-generator"]));
 }

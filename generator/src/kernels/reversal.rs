@@ -100,7 +100,7 @@ impl Reversal {
                 quote! {
                     // SAFETY: the vectors divide the block; loads and stores need no alignment.
                     let bits = unsafe { #{vectors.loaded(&from)} };
-                    unsafe { #store };
+                    unsafe { #store; }
                 }
             });
             let words = vectors_in_it * count;
@@ -239,7 +239,7 @@ fn avx512(word: Word) -> Vec<Function> {
         let mask: u64 = simd::_bzhi_u64(u64::MAX, (#length as u64 & 0x3f) as u32);
         // SAFETY: the mask selects bytes of the slice, and others are neither read nor written.
         let bits = unsafe { simd::_mm512_maskz_loadu_epi8(mask, start.cast()) };
-        unsafe { simd::_mm512_mask_storeu_epi8(start.cast(), mask, #reversed) };
+        unsafe { simd::_mm512_mask_storeu_epi8(start.cast(), mask, #reversed); }
     };
     let doc = "Reverses the bits of the words from a place on, which are fewer than a vector has.";
     let parameters = vec![("words", Type::SliceMut(word)), ("place", Type::Place)];

@@ -9,17 +9,6 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The text of a public module with documentation.
-pub(crate) fn public_module(
-    (name, doc): (&str, &str),
-    module: &Module,
-    word: Word,
-    form: TextOptions,
-) -> String {
-    let form = TextOptions { is_in_module: true, ..form };
-    module_of((name, doc), &items(module, word, form))
-}
-
 /// The text of a public module with documentation and these items.
 pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
     format!("{}{MAY_BE_PRIVATE}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))

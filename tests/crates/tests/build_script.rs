@@ -641,6 +641,7 @@ fn nothing_depends_on_what_is_in_scope() {
     for set in ready_made::SETS {
         let script = format!(
             "fn main() {{\n    println!(\"cargo::rustc-check-cfg=cfg(bit_tables_set, values(any()))\");\n    \
+             println!(\"cargo::rustc-check-cfg=cfg(feature, values(\\\"vectors\\\"))\");\n    \
              println!(\"cargo::rustc-cfg=bit_tables_set=\\\"{set}\\\"\");\n}}\n"
         );
         consumer.write("build.rs", &script);

@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+mod oracle;
+
 /// What functions are compared with: the generator's reference.
 #[allow(unused, missing_docs, clippy::all, clippy::pedantic)]
 mod reference {
@@ -145,4 +147,19 @@ fn sliders() {
             }
         }
     }
+}
+
+/// The modules `slices` of the ready-made crate.
+#[test]
+#[allow(clippy::cast_possible_truncation, trivial_numeric_casts)]
+fn slices() {
+    use oracle::{check_counts, check_lists, check_reversal};
+    check_counts!(bit_tables::bits8::slices: u8);
+    check_counts!(bit_tables::bits16::slices: u16);
+    check_counts!(bit_tables::bits32::slices: u32);
+    check_counts!(bit_tables::bits64::slices: u64);
+    check_counts!(bit_tables::bits128::slices: u128);
+    check_lists!(bit_tables::bits8::slices: u8);
+    check_lists!(bit_tables::bits64::slices: u64);
+    check_reversal!(bit_tables::bits8::slices);
 }

@@ -1,5 +1,5 @@
-//! The committed file of functions with vectors is right, at each level of instructions that this
-//! host has.
+//! Functions with vectors are right, at each level of instructions that this host has: those of
+//! slices, which are committed, and others, which are printed.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
 #![allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
@@ -12,13 +12,19 @@ mod portable {
 }
 
 use portable::bits64 as whole;
-use vectors::{bits8, bits64};
+use vectors::bits64;
 
-/// The committed file, of which this target uses the parts that its instructions allow.
+/// Printed for every target: this one uses the parts that its instructions allow.
 #[deny(unreachable_pub)]
 mod vectors {
-    include!("../../../generated/vectors.rs");
+    include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
 }
+
+/// The modules `slices` of the ready-made crate, with the committed file.
+#[path = "../../../src/slices.rs"]
+mod slices;
+
+mod oracle;
 
 /// The levels of x86-64 up to that of this processor: the other tests of this file, compiled once
 /// more for each.
@@ -47,40 +53,37 @@ fn levels_of_this_processor() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let output = Command::new(program).ends_within(600);
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.contains("2 passed"), "{text}");
+        assert!(output.status.success() && text.contains("3 passed"), "{text}");
     }
 }
 
-/// Words that are not all alike, the same for ever.
-fn words() -> impl Iterator<Item = u64> {
-    let mut word: u64 = 0x2545_f491_4f6c_dd1d;
-    std::iter::repeat_with(move || {
-        word ^= word << 13;
-        word ^= word >> 7;
-        word ^= word << 17;
-        word
-    })
+/// Every tier that this processor has.
+#[test]
+fn slices() {
+    use oracle::{check_counts, check_lists, check_reversal};
+    use slices::vectors::{bits8, bits64};
+    let tiers = ["scalar", "ssse3", "popcnt", "avx2", "avx512vl", "avx512", "neon", "simd128"];
+    let mut seen = 0;
+    for tier in tiers.into_iter().filter(|tier| bits8::set_tier(tier)) {
+        assert!(bits64::set_tier(tier));
+        assert_eq!([bits8::tier(), bits64::tier()], [tier; 2]);
+        check_counts!(slices::bits8: u8);
+        check_counts!(slices::bits16: u16);
+        check_counts!(slices::bits32: u32);
+        check_counts!(slices::bits64: u64);
+        check_counts!(slices::bits128: u128);
+        check_lists!(slices::bits8: u8);
+        check_lists!(slices::bits64: u64);
+        check_reversal!(slices::bits8);
+        seen += 1;
+    }
+    assert!(seen > 0);
 }
 
 #[test]
-fn slices_and_weights() {
-    let words: Vec<u64> = words().take(300).collect();
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+fn weights() {
     let weights: [u8; 64] = std::array::from_fn(|bit| (255 - 3 * bit) as u8);
-    for length in 0..words.len() {
-        let (one, other) = (&words[..length], &words[words.len() - length..]);
-        let count = one.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-        let differences = one.iter().zip(other).map(|(x, y)| u64::from((x ^ y).count_ones()));
-        assert_eq!(bits64::count_ones_of_slice(one), count);
-        let distance = bits64::hamming_distance_of_slices(one, other);
-        assert_eq!(distance, Some(differences.sum()));
-        let (one, other) = (&bytes[..length], &bytes[bytes.len() - length..]);
-        let count = one.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>();
-        let differences = one.iter().zip(other).map(|(x, y)| u64::from((x ^ y).count_ones()));
-        assert_eq!(bits8::count_ones_of_slice(one), count);
-        let distance = bits8::hamming_distance_of_slices(one, other);
-        assert_eq!(distance, Some(differences.sum()));
-        let word = words[length];
+    for word in oracle::words().take(300) {
         let bits = (0..64).filter(|&bit| word >> bit & 1 == 1);
         let weight: u32 = bits.map(|bit: usize| u32::from(weights[bit])).sum();
         assert_eq!(bits64::weighted_count(word, &weights), weight);
@@ -91,7 +94,7 @@ fn slices_and_weights() {
 /// over the board.
 #[test]
 fn sliders() {
-    let mut words = words();
+    let mut words = oracle::words();
     for round in 0..10_000 {
         let [one, other, more] = [(); 3].map(|()| words.next().unwrap());
         let (occupied, square, sliders) = (one & other, round % 64, one & !other & more);
