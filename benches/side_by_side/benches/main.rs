@@ -13,9 +13,11 @@ mod density;
 mod driver;
 mod hash;
 mod maps;
+mod orders;
 #[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
 mod page;
 mod perft;
+mod ranks;
 mod slices;
 mod sliders;
 mod words;
@@ -33,6 +35,8 @@ macro_rules! programs {
 fn main() -> ExitCode {
     let programs = programs! {
         words: scans, counts, several, masks, sets;
+        orders: orders;
+        ranks: ranks;
         slices: slices, joined, positional, reversal, bitmaps, indices;
         boards: boards, mailbox;
         sliders: sliders;

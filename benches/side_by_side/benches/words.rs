@@ -73,7 +73,7 @@ macro_rules! by_hand {
 
 /// Times functions of a word as throughput and as a chain, and prints nanoseconds and the time of
 /// emitted ones by that of handwritten ones.
-fn contest(title: &str, emitted: Vec<Contender<u64>>, by_hand: Vec<Contender<u64>>) {
+pub fn contest(title: &str, emitted: Vec<Contender<u64>>, by_hand: Vec<Contender<u64>>) {
     let words = unpredictable();
     let columns = [column("throughput", words.clone()), column("latency", words).way(1)];
     let contenders = emitted.into_iter().chain(by_hand).collect();

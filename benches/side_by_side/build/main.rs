@@ -138,6 +138,10 @@ impl Emitted {
                 )?;
             }
         }
+        for name in ["native", "swap_bytes", "exchange", "table8"] {
+            let request = Request::new(Word::U64).with(Operation::ReverseBits, name);
+            barred("reverse_bits", name, request)?;
+        }
         let hakmem = Request::new(Word::U32).with(Operation::CountOnes, "hakmem169");
         barred("count_ones_u32", "hakmem169", hakmem)?;
         let request = || Request::new(Word::U64);
@@ -157,6 +161,15 @@ impl Emitted {
             Operation::Extract,
             Operation::Deposit,
             Operation::TrailingZeroBytes,
+        ] {
+            self.each(&operation.to_string(), Word::U64, operation, names(operation))?;
+        }
+        for operation in [
+            Operation::PrefixXor,
+            Operation::Interleave,
+            Operation::Deinterleave,
+            Operation::NextPermutation,
+            Operation::NextPowerOfTwo,
         ] {
             self.each(&operation.to_string(), Word::U64, operation, names(operation))?;
         }
@@ -221,6 +234,8 @@ impl Emitted {
             let names = names(operation).chain([DETECTED]);
             self.each(&format!("{operation}_{word}"), word, operation, names)?;
         }
+        let operation = Operation::RankSelectOfSlice;
+        self.each(&operation.to_string(), Word::U64, operation, names(operation))?;
         let operation = Operation::PositionalCounts;
         for word in [Word::U8, Word::U16] {
             let names = names(operation).chain([DETECTED]);
