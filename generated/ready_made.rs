@@ -2963,7 +2963,7 @@ pub mod bits8 {
         }
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -2971,7 +2971,7 @@ pub mod bits8 {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -3074,14 +3074,13 @@ pub mod bits8 {
         }
         let sample: usize = n / 4096;
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 {
-                high = middle;
-            } else {
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 {
                 low = middle;
             }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
@@ -6486,7 +6485,7 @@ pub mod bits16 {
         }
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -6494,7 +6493,7 @@ pub mod bits16 {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -6597,14 +6596,13 @@ pub mod bits16 {
         }
         let sample: usize = n / 4096;
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 {
-                high = middle;
-            } else {
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 {
                 low = middle;
             }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
@@ -10224,7 +10222,7 @@ pub mod bits32 {
         }
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -10232,7 +10230,7 @@ pub mod bits32 {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -10335,14 +10333,13 @@ pub mod bits32 {
         }
         let sample: usize = n / 4096;
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 {
-                high = middle;
-            } else {
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 {
                 low = middle;
             }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
@@ -16482,7 +16479,7 @@ pub mod bits64 {
         }
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -16490,7 +16487,7 @@ pub mod bits64 {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -16593,14 +16590,13 @@ pub mod bits64 {
         }
         let sample: usize = n / 4096;
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 {
-                high = middle;
-            } else {
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 {
                 low = middle;
             }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
@@ -20514,7 +20510,7 @@ pub mod bits128 {
         }
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -20522,7 +20518,7 @@ pub mod bits128 {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -20629,14 +20625,13 @@ pub mod bits128 {
         }
         let sample: usize = n / 4096;
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 {
-                high = middle;
-            } else {
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 {
                 low = middle;
             }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);

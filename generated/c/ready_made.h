@@ -2693,14 +2693,14 @@ static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_lengt
         return length;
     uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
-    while (place < length) {
+    while (place < length && place < index_length) {
         index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
     size_t samples = 0;
     place = 0;
-    for (size_t entry = 0; entry < entries; entry++) {
+    for (size_t entry = 0; entry < entries && entry < index_length; entry++) {
         uint64_t before = total;
         uint64_t relative = 0;
         for (size_t block = 0; block < 4; block++) {
@@ -2795,14 +2795,13 @@ static inline bool bits_u8_select_of_slice(const uint8_t *words, size_t words_le
         return false;
     size_t sample = n / 4096;
     size_t low = bits_u8_select_of_slice_sample_of_index(index, index_length, entries, sample);
-    size_t high = bits_u8_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
-        + 1;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (n < (index[middle] >> 32))
-            high = middle;
-        else
+    size_t others = bits_u8_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) - low;
+    while (others > 0) {
+        size_t middle = low + (others - others / 2);
+        if ((index[middle] >> 32) <= n)
             low = middle;
+        others >>= 1;
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
@@ -2815,11 +2814,11 @@ static inline bool bits_u8_select_of_slice(const uint8_t *words, size_t words_le
     if (place >= words_length)
         return false;
     uint32_t count = bits_u8_count_ones(words[place]);
-    uint32_t others = 63;
-    while (rest_2 >= count && others > 0) {
+    uint32_t others_2 = 63;
+    while (rest_2 >= count && others_2 > 0) {
         rest_2 -= count;
         place++;
-        others--;
+        others_2--;
         count = bits_u8_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -5301,14 +5300,14 @@ static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_len
         return length;
     uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
-    while (place < length) {
+    while (place < length && place < index_length) {
         index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
     size_t samples = 0;
     place = 0;
-    for (size_t entry = 0; entry < entries; entry++) {
+    for (size_t entry = 0; entry < entries && entry < index_length; entry++) {
         uint64_t before = total;
         uint64_t relative = 0;
         for (size_t block = 0; block < 4; block++) {
@@ -5403,14 +5402,13 @@ static inline bool bits_u16_select_of_slice(const uint16_t *words, size_t words_
         return false;
     size_t sample = n / 4096;
     size_t low = bits_u16_select_of_slice_sample_of_index(index, index_length, entries, sample);
-    size_t high = bits_u16_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
-        + 1;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (n < (index[middle] >> 32))
-            high = middle;
-        else
+    size_t others = bits_u16_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) - low;
+    while (others > 0) {
+        size_t middle = low + (others - others / 2);
+        if ((index[middle] >> 32) <= n)
             low = middle;
+        others >>= 1;
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
@@ -5423,11 +5421,11 @@ static inline bool bits_u16_select_of_slice(const uint16_t *words, size_t words_
     if (place >= words_length)
         return false;
     uint32_t count = bits_u16_count_ones(words[place]);
-    uint32_t others = 31;
-    while (rest_2 >= count && others > 0) {
+    uint32_t others_2 = 31;
+    while (rest_2 >= count && others_2 > 0) {
         rest_2 -= count;
         place++;
-        others--;
+        others_2--;
         count = bits_u16_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -7891,14 +7889,14 @@ static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_len
         return length;
     uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
-    while (place < length) {
+    while (place < length && place < index_length) {
         index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
     size_t samples = 0;
     place = 0;
-    for (size_t entry = 0; entry < entries; entry++) {
+    for (size_t entry = 0; entry < entries && entry < index_length; entry++) {
         uint64_t before = total;
         uint64_t relative = 0;
         for (size_t block = 0; block < 4; block++) {
@@ -7993,14 +7991,13 @@ static inline bool bits_u32_select_of_slice(const uint32_t *words, size_t words_
         return false;
     size_t sample = n / 4096;
     size_t low = bits_u32_select_of_slice_sample_of_index(index, index_length, entries, sample);
-    size_t high = bits_u32_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
-        + 1;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (n < (index[middle] >> 32))
-            high = middle;
-        else
+    size_t others = bits_u32_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) - low;
+    while (others > 0) {
+        size_t middle = low + (others - others / 2);
+        if ((index[middle] >> 32) <= n)
             low = middle;
+        others >>= 1;
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
@@ -8013,11 +8010,11 @@ static inline bool bits_u32_select_of_slice(const uint32_t *words, size_t words_
     if (place >= words_length)
         return false;
     uint32_t count = bits_u32_count_ones(words[place]);
-    uint32_t others = 15;
-    while (rest_2 >= count && others > 0) {
+    uint32_t others_2 = 15;
+    while (rest_2 >= count && others_2 > 0) {
         rest_2 -= count;
         place++;
-        others--;
+        others_2--;
         count = bits_u32_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -12320,14 +12317,14 @@ static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_len
         return length;
     uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
-    while (place < length) {
+    while (place < length && place < index_length) {
         index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
     size_t samples = 0;
     place = 0;
-    for (size_t entry = 0; entry < entries; entry++) {
+    for (size_t entry = 0; entry < entries && entry < index_length; entry++) {
         uint64_t before = total;
         uint64_t relative = 0;
         for (size_t block = 0; block < 4; block++) {
@@ -12423,14 +12420,13 @@ static inline bool bits_u64_select_of_slice(const uint64_t *words, size_t words_
         return false;
     size_t sample = n / 4096;
     size_t low = bits_u64_select_of_slice_sample_of_index(index, index_length, entries, sample);
-    size_t high = bits_u64_select_of_slice_sample_of_index(index, index_length, entries, sample + 1)
-        + 1;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (n < (index[middle] >> 32))
-            high = middle;
-        else
+    size_t others = bits_u64_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) - low;
+    while (others > 0) {
+        size_t middle = low + (others - others / 2);
+        if ((index[middle] >> 32) <= n)
             low = middle;
+        others >>= 1;
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
@@ -12443,11 +12439,11 @@ static inline bool bits_u64_select_of_slice(const uint64_t *words, size_t words_
     if (place >= words_length)
         return false;
     uint32_t count = bits_u64_count_ones(words[place]);
-    uint32_t others = 7;
-    while (rest_2 >= count && others > 0) {
+    uint32_t others_2 = 7;
+    while (rest_2 >= count && others_2 > 0) {
         rest_2 -= count;
         place++;
-        others--;
+        others_2--;
         count = bits_u64_count_ones(words[place]);
     }
     uint32_t bit = 0;
@@ -15333,14 +15329,14 @@ static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words
         return length;
     uint64_t last = (uint64_t)entries - 2;
     size_t place = entries;
-    while (place < length) {
+    while (place < length && place < index_length) {
         index[place] = (last << 32) | last;
         place++;
     }
     uint64_t total = 0;
     size_t samples = 0;
     place = 0;
-    for (size_t entry = 0; entry < entries; entry++) {
+    for (size_t entry = 0; entry < entries && entry < index_length; entry++) {
         uint64_t before = total;
         uint64_t relative = 0;
         for (size_t block = 0; block < 4; block++) {
@@ -15437,14 +15433,13 @@ static inline bool bits_u128_select_of_slice(const bits_u128_t *words, size_t wo
         return false;
     size_t sample = n / 4096;
     size_t low = bits_u128_select_of_slice_sample_of_index(index, index_length, entries, sample);
-    size_t high = bits_u128_select_of_slice_sample_of_index(index, index_length, entries,
-        sample + 1) + 1;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (n < (index[middle] >> 32))
-            high = middle;
-        else
+    size_t others = bits_u128_select_of_slice_sample_of_index(index, index_length, entries,
+        sample + 1) - low;
+    while (others > 0) {
+        size_t middle = low + (others - others / 2);
+        if ((index[middle] >> 32) <= n)
             low = middle;
+        others >>= 1;
     }
     uint64_t entry = index[low];
     uint64_t rest = n - (entry >> 32);
@@ -15457,11 +15452,11 @@ static inline bool bits_u128_select_of_slice(const bits_u128_t *words, size_t wo
     if (place >= words_length)
         return false;
     uint32_t count = bits_u128_count_ones(words[place]);
-    uint32_t others = 3;
-    while (rest_2 >= count && others > 0) {
+    uint32_t others_2 = 3;
+    while (rest_2 >= count && others_2 > 0) {
         rest_2 -= count;
         place++;
-        others--;
+        others_2--;
         count = bits_u128_count_ones(words[place]);
     }
     uint32_t bit = 0;

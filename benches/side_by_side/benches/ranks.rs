@@ -10,7 +10,7 @@ use vers_vecs::{BitVec, RsVec};
 const WORDS: usize = 10 * (1 << 20) / 64;
 
 /// How many queries a round has.
-const QUERIES: usize = 100_000;
+const QUERIES: usize = 10_0000;
 
 /// How often every function answers them.
 const ROUNDS: usize = 40;
@@ -81,10 +81,8 @@ pub fn ranks() {
         let words = (0..WORDS).map(|_| word([(); 3].map(|()| random()))).collect();
         let ranked = Ranked::of(words);
         let bits = WORDS * 64;
-        println!(
-            "{density}: the index takes {:.2} %",
-            (ranked.index.len() * 6400) as f64 / bits as f64
-        );
+        let hundredths = ranked.index.len() * 64 * 10_000 / bits;
+        println!("{density}: the index takes {}.{:02} %", hundredths / 100, hundredths % 100);
         let mut columns = |below: usize| {
             let mut queries: Vec<_> =
                 (0..QUERIES).map(|_| (&ranked, random() as usize % below)).collect();

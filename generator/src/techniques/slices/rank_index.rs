@@ -60,7 +60,7 @@ fn index(context: &Context) -> Function {
         // Until one is found: the last entry that may have any.
         let last: u64 = entries as u64 - 2;
         let mut place: usize = entries;
-        while place < length {
+        while place < length && place < index.len() {
             index[place] = (last << 32) | last;
             place += 1;
         }
@@ -68,7 +68,7 @@ fn index(context: &Context) -> Function {
         let mut samples: usize = 0;
         place = 0;
         let mut entry: usize = 0;
-        while entry < entries {
+        while entry < entries && entry < index.len() {
             let before: u64 = total;
             let mut relative: u64 = 0;
             let mut block: usize = 0;
@@ -145,10 +145,12 @@ fn select(context: &Context) -> Function {
         if n as u64 >= index[entries - 1] >> 32 { return ::core::option::Option::None; }
         let sample: usize = n / #{SAMPLE};
         let mut low: usize = sample_of_index(index, entries, sample);
-        let mut high: usize = sample_of_index(index, entries, sample + 1) + 1;
-        while high - low > 1 {
-            let middle: usize = low + (high - low) / 2;
-            if (n as u64) < index[middle] >> 32 { high = middle; } else { low = middle; }
+        // As many entries behind it may have the one.
+        let mut others: usize = sample_of_index(index, entries, sample + 1) - low;
+        while others > 0 {
+            let middle: usize = low + (others - others / 2);
+            if index[middle] >> 32 <= n as u64 { low = middle; }
+            others >>= 1;
         }
         let entry: u64 = index[low];
         let rest: u64 = n as u64 - (entry >> 32);
