@@ -71,6 +71,7 @@ fn kernels() -> Vec<Kernel> {
     }
     for word in [Word::U32, Word::U64, Word::U128] {
         requests.push((word, "prefix_xor = clmul".into(), "pclmulqdq"));
+        requests.push((word, "reverse_bits = affine".into(), "gfni"));
     }
     let kernel = |(word, request, target): (Word, String, &str)| {
         let known: Target = format!("x86_64+{target}").parse().expect("a target");

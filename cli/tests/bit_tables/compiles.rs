@@ -9,7 +9,7 @@ const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_z
     positional_counts = simd(detect = std), reverse_bits_of_slice = simd(detect = std), \
     indices = simd(detect = std), indices_of_slice = simd(detect = std), \
     set_wise = simd(detect = std), sliders = hyperbola(for = throughput), xrays, mailbox_rays = simd, weighted_count = simd, \
-    weighted_look_up, select = pdep, extract = native, deposit = native, prefix_xor = clmul, extract_fixed = shortest(mask = 0xff), leapers, rays, between, \
+    weighted_look_up, select = pdep, extract = native, deposit = native, prefix_xor = clmul, reverse_bits = affine, extract_fixed = shortest(mask = 0xff), leapers, rays, between, \
     zobrist, mobility, line_counts, attack_getter, attack_counts, halves";
 
 /// Compiles a program that has the code of a request in a private module.

@@ -30,6 +30,7 @@ mod vectors;
 mod x86;
 
 // Operations with kernels.
+pub(crate) mod affine;
 pub(crate) mod bmi2;
 pub(crate) mod clmul;
 #[cfg(feature = "large-tables")]

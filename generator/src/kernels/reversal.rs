@@ -11,6 +11,7 @@ use super::x86::{X86, X86_64};
 use super::{FOUND, KNOWN, NEON, SIMD128, private};
 use crate::module::{Function, Type};
 use crate::request::Parameter;
+use crate::tables::reversal;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -201,12 +202,6 @@ fn by_nibbles(bits: u32, word: Word) -> Function {
     kernel.function(word)
 }
 
-/// The matrix that reverses the bits of a byte. Its row for bit `n` of a product is byte `7 - n`,
-/// and selects bit `7 - n` of the factor: so byte `n` has bit `n`.
-fn matrix() -> Literal {
-    Word::U64.literal((0..8).fold(0, |matrix, bit| matrix | 1 << (8 * bit + bit)))
-}
-
 /// What kernels with 512-bit vectors require.
 const AVX512: &[&str] = &["avx512bw", "gfni", "bmi2"];
 
@@ -219,7 +214,7 @@ fn avx512(word: Word) -> Vec<Function> {
         Some(_) => quote!(simd::_mm512_shuffle_epi8(bits, order)),
         None => quote!(bits),
     };
-    let matrix = suffixed(&matrix());
+    let matrix = suffixed(&Word::U64.literal(reversal::matrix().into()));
     let shared = quote! {
         // Row by row, from the last: a byte with its bits in the opposite order.
         let matrix = simd::_mm512_set1_epi64(#matrix.cast_signed());

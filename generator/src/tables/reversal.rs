@@ -12,6 +12,14 @@ pub fn bytes() -> Vec<u8> {
     reversed
 }
 
+/// The matrix by which the product with a byte has its bits in the opposite order, as the instruction
+/// GF2P8AFFINEQB takes it: its row for bit `n` of the product is byte `7 - n`, and selects bit
+/// `7 - n` of the factor. So byte `n` has bit `n`.
+#[must_use]
+pub fn matrix() -> u64 {
+    (0..8).fold(0, |matrix, bit| matrix | 1 << (8 * bit + bit))
+}
+
 /// A factor that copies a byte to several places, and a mask that takes each bit of the byte from one
 /// of the copies: the one in which its place and `7 - bit` have the same remainder by a modulus. What
 /// adds up places with the same remainder then has the bits in reverse.

@@ -2,10 +2,11 @@
 
 use super::prelude::*;
 use super::word_function::{self, WIDE, check_linear, check_parts};
+use crate::kernels::affine;
 use crate::tables::reversal::{self, Copies};
 
 pub(super) const BITS: Group = Group {
-    techniques: &[NATIVE, BYTES_FIRST, TABLE8, EXCHANGE, PRODUCT, PRODUCTS, MODULO],
+    techniques: &[NATIVE, BYTES_FIRST, TABLE8, EXCHANGE, AFFINE, PRODUCT, PRODUCTS, MODULO],
     self_check: |context| check_linear(context, quote!(1 << (last - bit))),
 };
 
@@ -78,6 +79,19 @@ const TABLE8: Technique = Technique {
         let body =
             if word == Word::U8 { quote!(#table[x as usize]) } else { quote!(#((#bytes))|*) };
         reordered(context, body)
+    },
+    ..Technique::BASE
+};
+
+const AFFINE: Technique = Technique {
+    name: "affine",
+    summary: "multiplies each byte by a matrix of bits, if the target has GFNI, and swaps the bytes; otherwise as `exchange`",
+    origin: "Geoff Langdale, Why Ice Lake is Important, 2019",
+    hardware: "GFNI",
+    code: |context, _| {
+        let exchanged = reordered(context, exchanged(context.word, 1)).into_iter();
+        let by_product = |plain| affine::reverse_bits(context.target, context.word, plain);
+        exchanged.flat_map(by_product).collect()
     },
     ..Technique::BASE
 };

@@ -7,6 +7,7 @@ use bit_tables_techniques::checks::SHARE;
 use bit_tables_techniques::checks::functions::{Group, groups};
 use bit_tables_techniques::{Parameter, Part};
 use parallel::in_parallel;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A proof for words of 8 and 16 bits, for functions of squares alone, and where a result depends
 /// on few bits.
@@ -72,4 +73,22 @@ fn whole_domain_of_32_bits() {
     });
     assert!(!groups.is_empty());
     in_parallel(&groups, |group| (0..=u32::MAX).for_each(|x| group.are_equal(&[x.into(), 0, 0])));
+}
+
+/// Words of 32 bits and more with others, or with a number: ten million of each kind.
+#[test]
+#[ignore = "slow tier: ten million of each"]
+fn many_with_others() {
+    let mut groups = groups();
+    groups.retain(|group| {
+        let has_others = group.parameters().len() > 1;
+        group.board.is_none() && group.bits() >= 32 && has_others && !group.is_of_slices()
+    });
+    let compared = AtomicUsize::new(0);
+    in_parallel(&groups, |group| {
+        if group.compare_at_random(10_000_000).is_some() {
+            compared.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    assert!(compared.into_inner() >= 10);
 }

@@ -109,6 +109,31 @@ impl Group {
         }
     }
 
+    /// Compares them for words and numbers at random; `None` if they take anything else.
+    #[must_use]
+    pub fn compare_at_random(&self, rounds: usize) -> Option<()> {
+        use Parameter::{Bits, Bool, NonZero, Number, Word};
+        let mut words = Words::new(9);
+        let mut chosen = |parameter: &Parameter| {
+            Some(match *parameter {
+                Word => filled(&mut words, self.bits()),
+                NonZero => filled(&mut words, self.bits()).max(1),
+                Bits(width) => filled(&mut words, width),
+                Number => words.word() % u128::from(self.bits() + 2),
+                Bool => words.word() % 2,
+                _ => return None,
+            })
+        };
+        for _ in 0..rounds {
+            let mut given = [0; 3];
+            for (to, parameter) in given.iter_mut().zip(self.parameters()) {
+                *to = chosen(parameter)?;
+            }
+            self.are_equal(&given);
+        }
+        Some(())
+    }
+
     /// One word: as [`of_word`](Self::of_word) has it. Two words: all 8-bit pairs, runs of ones
     /// with each other and with random words, and random words. A word and a number: all 8-bit
     /// words, all or many 16-bit ones, each bit alone and with all others, and random words, with
