@@ -10488,7 +10488,10 @@ pub mod bits32 {
 ///
 /// **Attacks**: [`knight_attacks`](bits64::knight_attacks), [`king_attacks`](bits64::king_attacks),
 /// [`white_pawn_attacks`](bits64::white_pawn_attacks),
-/// [`black_pawn_attacks`](bits64::black_pawn_attacks), [`north_attacks`](bits64::north_attacks),
+/// [`black_pawn_attacks`](bits64::black_pawn_attacks),
+/// [`knights_attacks`](bits64::knights_attacks), [`kings_attacks`](bits64::kings_attacks),
+/// [`white_pawns_attacks`](bits64::white_pawns_attacks),
+/// [`black_pawns_attacks`](bits64::black_pawns_attacks), [`north_attacks`](bits64::north_attacks),
 /// [`north_east_attacks`](bits64::north_east_attacks), [`east_attacks`](bits64::east_attacks),
 /// [`south_east_attacks`](bits64::south_east_attacks), [`south_attacks`](bits64::south_attacks),
 /// [`south_west_attacks`](bits64::south_west_attacks), [`west_attacks`](bits64::west_attacks),
@@ -14876,6 +14879,73 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         BLACK_PAWN_ATTACKS[square as usize]
+    }
+
+    /// The squares that a knight on any square of `knights` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without knights it is 0.
+    ///
+    /// Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+    /// around the board.
+    /// Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+    /// Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn knights_attacks(knights: u64) -> u64 {
+        let mut near: u64 = (knights >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+        near |= (knights << 1) & 0xfefe_fefe_fefe_fefe;
+        let mut far: u64 = (knights >> 2) & 0x3f3f_3f3f_3f3f_3f3f;
+        far |= (knights << 2) & 0xfcfc_fcfc_fcfc_fcfc;
+        (near << 16) | (far << 8) | (near >> 16) | (far >> 8)
+    }
+
+    /// The squares that a king on any square of `kings` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without kings it is 0.
+    ///
+    /// Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+    /// around the board.
+    /// Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+    /// Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn kings_attacks(kings: u64) -> u64 {
+        let mut beside: u64 = (kings >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+        beside |= (kings << 1) & 0xfefe_fefe_fefe_fefe;
+        let row: u64 = beside | kings;
+        beside | (row << 8) | (row >> 8)
+    }
+
+    /// The squares that a white pawn on any square of `pawns` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without pawns it is 0.
+    ///
+    /// Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+    /// around the board.
+    /// Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+    /// Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn white_pawns_attacks(pawns: u64) -> u64 {
+        let mut attacks: u64 = (pawns << 7) & 0x7f7f_7f7f_7f7f_7f00;
+        attacks |= (pawns << 9) & 0xfefe_fefe_fefe_fe00;
+        attacks
+    }
+
+    /// The squares that a black pawn on any square of `pawns` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without pawns it is 0.
+    ///
+    /// Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+    /// around the board.
+    /// Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+    /// Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn black_pawns_attacks(pawns: u64) -> u64 {
+        let mut attacks: u64 = (pawns >> 9) & 0x007f_7f7f_7f7f_7f7f;
+        attacks |= (pawns >> 7) & 0x00fe_fefe_fefe_fefe;
+        attacks
     }
 
     /// The line through `one` and `other`, without `one`.

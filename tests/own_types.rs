@@ -69,7 +69,7 @@ impl From<Piece> for u32 {
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(square(type = Square, into = Square::index, from = Square::new))]
 #[bit_tables(color(type = Color, into = Color::index), piece(type = Piece, into = Piece::index))]
-#[bit_tables(leapers, zobrist)]
+#[bit_tables(leapers, leapers_set_wise, zobrist)]
 struct Typed(u64);
 
 /// Colors and pieces by `From`, in functions of indices.
@@ -131,7 +131,10 @@ fn the_field_may_be_a_path() {
 fn colors_choose_between_functions() {
     const E4: Square = Square::new(28);
     const PAWN: Typed = Typed::pawn_attacks(Color::Black, E4);
+    const PAWNS: Typed = Typed(1 << 12 | 1 << 15).pawns_attacks(Color::White);
     assert_eq!(PAWN, Typed(1 << 19 | 1 << 21));
+    assert_eq!(PAWNS, Typed(1 << 19 | 1 << 21 | 1 << 22));
+    assert_eq!(PAWN.pawns_attacks(Color::Black), Typed(1 << 10 | 1 << 12 | 1 << 14));
     for index in 0..64 {
         let square = Square::new(index);
         let white = Typed::white_pawn_attacks(square);

@@ -36,8 +36,8 @@ pub struct ShowArgs {
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     blockers: Option<String>,
 
-    /// The sliders of `set_wise`; by default one on the square
-    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    /// The sliders of `set_wise`, or the pieces of `leapers_set_wise`; by default one on the square
+    #[arg(long, visible_alias = "leapers", value_name = "SET", allow_hyphen_values = true)]
     sliders: Option<String>,
 
     /// The word: u8, u16, u32, u64 or u128; by default u64, or u128 if the board needs it

@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_E4C940F1_H
-#define BITS_U8_COUNT_ONES_E4C940F1_H
+#ifndef BITS_U8_COUNT_ONES_19023498_H
+#define BITS_U8_COUNT_ONES_19023498_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11080,6 +11080,73 @@ static inline uint64_t bits_u64_black_pawn_attacks(uint32_t square) {
     return BITS_U64_BLACK_PAWN_ATTACKS[square];
 }
 
+/**
+ * The squares that a knight on any square of `knights` attacks.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. Without knights it is 0.
+ *
+ * Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+ * around the board.
+ * Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+ * Attacks.
+ */
+static inline uint64_t bits_u64_knights_attacks(uint64_t knights) {
+    uint64_t near_ = (knights >> 1) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+    near_ |= (knights << 1) & UINT64_C(0xfefefefefefefefe);
+    uint64_t far_ = (knights >> 2) & UINT64_C(0x3f3f3f3f3f3f3f3f);
+    far_ |= (knights << 2) & UINT64_C(0xfcfcfcfcfcfcfcfc);
+    return (near_ << 16) | (far_ << 8) | (near_ >> 16) | (far_ >> 8);
+}
+
+/**
+ * The squares that a king on any square of `kings` attacks.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. Without kings it is 0.
+ *
+ * Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+ * around the board.
+ * Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+ * Attacks.
+ */
+static inline uint64_t bits_u64_kings_attacks(uint64_t kings) {
+    uint64_t beside = (kings >> 1) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+    beside |= (kings << 1) & UINT64_C(0xfefefefefefefefe);
+    uint64_t row = beside | kings;
+    return beside | (row << 8) | (row >> 8);
+}
+
+/**
+ * The squares that a white pawn on any square of `pawns` attacks.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. Without pawns it is 0.
+ *
+ * Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+ * around the board.
+ * Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+ * Attacks.
+ */
+static inline uint64_t bits_u64_white_pawns_attacks(uint64_t pawns) {
+    uint64_t attacks = (pawns << 7) & UINT64_C(0x7f7f7f7f7f7f7f00);
+    attacks |= (pawns << 9) & UINT64_C(0xfefefefefefefe00);
+    return attacks;
+}
+
+/**
+ * The squares that a black pawn on any square of `pawns` attacks.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. Without pawns it is 0.
+ *
+ * Technique `shifts`: shifts all pieces at once by every step, and masks out the squares that wrap
+ * around the board.
+ * Origin: Chess Programming Wiki, Knight Pattern (Multiple Knight Attacks), King Pattern and Pawn
+ * Attacks.
+ */
+static inline uint64_t bits_u64_black_pawns_attacks(uint64_t pawns) {
+    uint64_t attacks = (pawns >> 9) & UINT64_C(0x007f7f7f7f7f7f7f);
+    attacks |= (pawns >> 7) & UINT64_C(0x00fefefefefefefe);
+    return attacks;
+}
+
 /** The line through `one` and `other`, without `one`. */
 static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other) {
     bits_u64_between_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[one];
@@ -15519,4 +15586,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_E4C940F1_H
+#endif // BITS_U8_COUNT_ONES_19023498_H

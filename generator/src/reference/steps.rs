@@ -73,6 +73,11 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
         _ => {}
     }
     let piece = name.strip_prefix("specified_")?.strip_suffix("_attacks")?;
+    let is_piece = |piece: &str| PIECES.iter().any(|(name, ..)| *name == piece);
+    if let Some(piece) = piece.strip_suffix('s').filter(|piece| is_piece(piece)) {
+        let attacks = [("ATTACKS", format!("specified_{piece}_attacks"))];
+        return instance("specified_leapers_attacks", name, subject, &attacks);
+    }
     of_leaper("specified_leaper_attacks", name, piece, subject)
 }
 

@@ -485,6 +485,18 @@ macro_rules! for_each_operation {
                 representative_functions: &["knight_attacks"],
                 example: "knight_attacks(0) == 0x20400",
             }
+            /// The attacks of whole sets of knights, kings and pawns of chess.
+            LeapersSetWise: leapers_set_wise = "the attacks of whole sets of knights, kings and pawns" {
+                family: OperationFamily::Attacks,
+                aliases: &[
+                    "pawns_attacks", "pawn_attacks_set_wise", "pawn_attacks_setwise", "set_wise_leapers",
+                    "multiple_knight_attacks", "attack_map", "attack_maps",
+                ],
+                needs_board: true,
+                returns_sets: true,
+                representative_functions: &["knights_attacks"],
+                example: "knights_attacks(0x81) == 0x0042_2400",
+            }
             /// The squares between two squares, and the line through both.
             Between: between = "the squares strictly between two, and the line through both" {
                 family: OperationFamily::Squares,

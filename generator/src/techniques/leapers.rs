@@ -8,23 +8,23 @@ use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_P
 /// A piece: its function, its steps, and the function of either color if the colors move
 /// differently.
 pub(super) struct Leaper {
-    name: &'static str,
+    pub name: &'static str,
     steps: &'static [Step],
-    half: Option<Half>,
+    pub half: Option<Half>,
 }
 
 impl Leaper {
-    const fn either(name: &'static str, steps: &'static [Step]) -> Self {
+    pub(super) const fn either(name: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: None }
     }
 
     /// A piece of the color that moves up the board, and the function of either color.
-    const fn up(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
+    pub(super) const fn up(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: Some(Half { of, is_second: false }) }
     }
 
     /// Like [`up`](Self::up), but for the color that moves down the board.
-    const fn down(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
+    pub(super) const fn down(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: Some(Half { of, is_second: true }) }
     }
 
@@ -34,7 +34,7 @@ impl Leaper {
     }
 
     /// Its name in documentation.
-    fn piece(&self) -> String {
+    pub(super) fn piece(&self) -> String {
         self.name.trim_end_matches("_attacks").replace('_', " ")
     }
 }
@@ -64,16 +64,21 @@ pub(super) const GROUP: Group =
 pub(super) fn self_check(context: &Context, leapers: &[Leaper]) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let checks = leapers.iter().map(|leaper| {
-        let steps = leaper.steps().into_iter().map(|step| arguments(board, step));
         quote! {
             {
-                let mut steps: #word = 0;
-                #(steps |= reach(square, #steps, 1);)*
+                #{walked(context, leaper)}
                 ::core::assert!(#{format_ident!("{}", leaper.name)}(square) == steps);
             }
         }
     });
     quote!(#{walk(word, board)} #{every_square(word, board, &quote!(#(#checks)*))})
+}
+
+/// For checks only, `steps`: the squares to which a leaper walks from `square`.
+pub(super) fn walked(context: &Context, leaper: &Leaper) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let steps = leaper.steps().into_iter().map(|step| arguments(board, step));
+    quote!(let mut steps: #word = 0; #(steps |= reach(square, #steps, 1);)*)
 }
 
 const TABLE: Technique = Technique {
@@ -117,49 +122,61 @@ pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) 
 }
 
 pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
-    let Context { word, ref board, .. } = *context;
+    let word = context.word;
     let function = |leaper: &Leaper| {
-        let body = match leaper.steps {
-            KNIGHT => knight(board, word),
-            KING => king(board, word),
-            _ => {
-                let steps: Vec<Step> =
-                    leaper.steps().into_iter().map(|step| board.turned(step)).collect();
-                quote!(#{gathered(board, word, "attacks", &steps)} attacks)
-            }
-        };
-        function(context, leaper, quote!(let bit: #word = 1 << square; #body))
+        let attacks = stepped(context, leaper, &quote!(bit));
+        function(context, leaper, quote!(let bit: #word = 1 << square; #attacks))
     };
     leapers.iter().map(function).collect()
 }
 
+/// The squares to which a leaper's steps lead from every square of `set`, a name.
+pub(super) fn stepped(context: &Context, leaper: &Leaper, set: &TokenStream) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    match leaper.steps {
+        KNIGHT => knight(board, word, set),
+        KING => king(board, word, set),
+        _ => {
+            let steps: Vec<Step> =
+                leaper.steps().into_iter().map(|step| board.turned(step)).collect();
+            quote!(#{gathered(board, word, "attacks", set, &steps)} attacks)
+        }
+    }
+}
+
 /// Two columns to either side and one row, or one column and two rows: eight steps with four masks.
-fn knight(board: &Board, word: Word) -> TokenStream {
+fn knight(board: &Board, word: Word, set: &TokenStream) -> TokenStream {
     let width = board.width() as i32;
     let steps = [("near", 2 * width), ("far", width), ("near", -2 * width), ("far", -width)];
-    let steps = steps.map(|(set, bits)| moved(&quote!(#{format_ident!("{set}")}), bits));
+    let steps = steps.map(|(half, bits)| moved(&quote!(#{format_ident!("{half}")}), bits));
     let all = on_squares(board, word, quote!(#((#steps))|*));
-    quote!(#{sideways(board, word, "near", 1)} #{sideways(board, word, "far", 2)} #all)
+    quote!(#{sideways(board, word, "near", set, 1)} #{sideways(board, word, "far", set, 2)} #all)
 }
 
 /// The row of three squares, also shifted up and down, without its middle.
-fn king(board: &Board, word: Word) -> TokenStream {
+fn king(board: &Board, word: Word, set: &TokenStream) -> TokenStream {
     let width = board.width() as i32;
     let [above, below] = [width, -width].map(|bits| moved(&quote!(row), bits));
     let all = on_squares(board, word, quote!(beside | (#above) | (#below)));
-    quote!(#{sideways(board, word, "beside", 1)} let row: #word = beside | bit; #all)
+    quote!(#{sideways(board, word, "beside", set, 1)} let row: #word = beside | #set; #all)
 }
 
-/// The bits that are `steps` steps from `bit` along its row, to both sides, without a mask.
-fn sideways(board: &Board, word: Word, name: &str, steps: i32) -> TokenStream {
-    gathered(&board.holes(0), word, name, &[(-steps, 0), (steps, 0)])
+/// The bits that are `steps` steps from those of a set along their rows, to both sides, without a
+/// mask.
+fn sideways(board: &Board, word: Word, name: &str, set: &TokenStream, steps: i32) -> TokenStream {
+    gathered(&board.holes(0), word, name, set, &[(-steps, 0), (steps, 0)])
 }
 
-/// The set `name` of the squares to which these steps, along rows and across them, move `bit`.
-fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStream {
+/// The set `name` of the squares to which these steps, along rows and across them, move a set.
+fn gathered(
+    board: &Board,
+    word: Word,
+    name: &str,
+    set: &TokenStream,
+    steps: &[Step],
+) -> TokenStream {
     let name = format_ident!("{name}");
-    let bit = quote!(bit);
-    let moves = steps.iter().filter_map(|&step| Move::new(board, word, step).of(word, &bit));
+    let moves = steps.iter().filter_map(|&step| Move::new(board, word, step).of(word, set));
     match moves.collect::<Vec<_>>().as_slice() {
         [first] => quote!(let #name: #word = #first;),
         [first, others @ ..] => quote!(let mut #name: #word = #first; #(#name |= #others;)*),

@@ -52,6 +52,8 @@ mod weighted;
 #[cfg(feature = "boards")]
 mod leapers;
 #[cfg(feature = "boards")]
+mod leapers_set_wise;
+#[cfg(feature = "boards")]
 mod rays;
 #[cfg(feature = "boards")]
 pub(crate) mod riders;
@@ -163,6 +165,7 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::CentreMobility => of!("boards", mobility::CENTRE),
         Operation::Zobrist => of!("keys", zobrist::GROUP),
         Operation::Leapers => of!("boards", leapers::GROUP),
+        Operation::LeapersSetWise => of!("boards", leapers_set_wise::GROUP),
         Operation::Between => of!("boards", between::GROUP),
         Operation::BetweenAligned => of!("boards", between_aligned::GROUP),
         Operation::SetWise => of!("boards", set_wise::GROUP),

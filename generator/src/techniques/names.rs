@@ -276,8 +276,8 @@ mod tests {
         let message = |name: &str| operation_named(name).expect_err(name).to_string();
         assert_eq!(message("sli"), "did you mean `sliders`?");
         assert_eq!(
-            message("lea"),
-            "did you mean `leading_zeros`, `leading_zero_bytes`, `leaper_counts` or `leapers`?"
+            message("leap"),
+            "did you mean `leaper_counts`, `leapers` or `leapers_set_wise`?"
         );
         // Too many names begin with one letter.
         assert_eq!(message("s"), WHERE_LISTED);

@@ -1,7 +1,7 @@
 //! Attacks of whole sets of sliders at once, in all eight directions.
 
 use super::prelude::*;
-use super::squares::{Move, moved};
+use super::squares::{BEYOND, Move, moved, only_squares};
 #[cfg(feature = "vectors")]
 use crate::kernels::dispatch::{self, DETECT};
 #[cfg(feature = "vectors")]
@@ -141,19 +141,12 @@ const SIMD: Technique = Technique {
             (pieces, places.iter().map(|&place| directions[place]).collect())
         });
         let length = board.width().max(board.height());
-        let call = (length, on_squares(context));
+        let call = (length, only_squares(board, word, quote!(sliders)));
         kernels::functions((context.target, context.parameters), word, call, &pieces, plain)
     },
     definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..KOGGE_STONE
 };
-
-/// The sliders, masked to squares: from other bits, a step could lead to a square.
-fn on_squares(context: &Context) -> TokenStream {
-    let (word, squares) = (context.word, context.board.all());
-    let squares = (squares != word.max()).then(|| word.literal(squares));
-    squares.map_or(quote!(sliders), |squares| quote!(sliders & #squares))
-}
 
 /// The body for a direction, by parallel-prefix fill.
 fn spread(context: &Context, step: Step) -> TokenStream {
@@ -186,7 +179,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     let changes = (doublings.len() > 1).then(|| quote!(mut));
     quote! {
         let #changes free: #word = !occupied #inside;
-        let mut set: #word = #{on_squares(context)};
+        let mut set: #word = #{only_squares(board, word, quote!(sliders))};
         #(#doublings)*
         #end
     }
@@ -257,7 +250,7 @@ fn functions(context: &Context, body: fn(&Context, Step) -> TokenStream) -> Vec<
     let Context { word, ref board, .. } = *context;
     let numbers = board.numbers();
     let is_full = board.all() == word.max();
-    let beyond = if is_full { "" } else { " Bits that are no squares are ignored." };
+    let beyond = if is_full { "" } else { BEYOND };
     let function = |name, what: &str, body: TokenStream| {
         let contract = format!(
             "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \

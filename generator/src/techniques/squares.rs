@@ -81,6 +81,17 @@ pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
     if bits > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
 }
 
+/// A set, masked to squares: from other bits, a step could lead to a square.
+pub(super) fn only_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
+    if board.all() == word.max() {
+        return set;
+    }
+    quote!(#set & #{word.literal(board.all())})
+}
+
+/// An addition to the contract of functions that do so.
+pub(super) const BEYOND: &str = " Bits that are no squares are ignored.";
+
 /// A step as a shift and a mask.
 pub(super) struct Move {
     /// The distance of the shift.

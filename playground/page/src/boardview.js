@@ -16,12 +16,15 @@ const MODES = [
   { name: "occupied", text: "Occupy" },
   { name: "square", text: "Move the piece" },
   { name: "other", text: "Move the other" },
-  { name: "sliders", text: "Add a slider" },
+  { name: "sliders", text: "Add to the set" },
   { name: "blockers", text: "Add a blocker" },
   { name: "piece", text: "Place a piece" },
   { name: "hole", text: "Make a hole" },
 ];
 const ALWAYS = ["occupied", "piece", "hole"];
+
+/** The parameters for sets of pieces. */
+const SETS = ["sliders", "knights", "kings", "pawns"];
 
 /** What the board begins with, so that there is something to see. */
 const BEGINNING = { square: "d4", occupied: "0x81028000022" };
@@ -382,7 +385,9 @@ export class BoardView {
   get arguments() {
     const given = new Map([["square", this.square], ["occupied", hex(this.position.occupied)]]);
     if (this.takes?.includes("other")) given.set("other", this.otherSquare(this.answer)).set("one", this.square);
-    if (this.takes?.includes("sliders")) given.set("sliders", state.sliders || hex(1n << BigInt(this.square)));
+    if (this.takes?.includes("sliders")) {
+      for (const name of SETS) given.set(name, state.sliders || hex(1n << BigInt(this.square)));
+    }
     if (this.takes?.includes("blockers")) given.set("blockers", hex(this.position.blockers));
     return given;
   }

@@ -233,7 +233,7 @@ test("set-wise, between, rays and x-rays have their own squares", async () => {
   await square(page, "b5").click();
   assert.equal(await result(page), 1n << 17n | 1n << 25n);
   await visit(page, link({ view: "board", board: "chess", entry: "set_wise", square: "a1" }));
-  await page.getByLabel("Add a slider").check();
+  await page.getByLabel("Add to the set").check();
   await square(page, "h1").click();
   assert.equal(await square(page, "h1").getAttribute("class").then((all) => /piece/.test(all)), true);
   assert.equal(await square(page, "a1").getAttribute("class").then((all) => /piece/.test(all)), true);

@@ -22,7 +22,7 @@ pub struct DrawingQuery {
     pub other: Option<String>,
     /// The blockers that `xrays` looks through; by default all occupied squares.
     pub blockers: Option<String>,
-    /// The sliders of `set_wise`; by default one on the square.
+    /// The sliders of `set_wise`, or the pieces of `leapers_set_wise`; by default one on the square.
     pub sliders: Option<String>,
     /// The word; by default `u64`, or `u128` if the board needs it.
     pub word: Option<Word>,

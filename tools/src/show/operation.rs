@@ -20,6 +20,9 @@ use bit_tables_ir::lower::lower_unchecked;
 /// The parameter for the number of a line.
 const LINE: &str = "line";
 
+/// The parameters for sets of pieces whose attacks are drawn.
+const SETS: &[&str] = &["sliders", "knights", "kings", "pawns"];
+
 /// An operation with its technique, word and board, which can be drawn for any squares.
 pub struct Prepared {
     operation: Operation,
@@ -145,7 +148,7 @@ fn taken(functions: &[&Function]) -> Vec<&'static str> {
         ("other", &["other"]),
         ("occupied", &["occupied", "mailbox"]),
         ("blockers", &["blockers"]),
-        ("sliders", &["sliders"]),
+        ("sliders", SETS),
     ];
     let taken =
         options.into_iter().filter(|(_, names)| parameters().any(|(name, _)| names.contains(name)));
@@ -238,7 +241,8 @@ struct Given {
     other: Option<u32>,
     occupied: u128,
     blockers: Option<u128>,
-    sliders: Option<u128>,
+    /// The name of the set of pieces in descriptions, and the set.
+    set: Option<(&'static str, u128)>,
 }
 
 impl Given {
@@ -251,7 +255,7 @@ impl Given {
         board: &Board,
     ) -> Result<Self, CommandError> {
         let parameters = || functions.iter().flat_map(|function| &function.parameters);
-        let takes = |name: &str| parameters().any(|(other, _)| *other == name);
+        let takes = |name: &str| taken(functions).contains(&name);
         let of_others = [
             ("other", asked.other.is_some(), Operation::Between),
             ("blockers", asked.blockers.is_some(), Operation::Xrays),
@@ -266,21 +270,24 @@ impl Given {
             }
         }
         if asked.sliders.is_some() && asked.square.is_some() {
-            let message =
-                "`--sliders` and `--square` both say where the sliders are: leave one out";
+            let message = "`--sliders` and `--square` both say where the pieces are: leave one out";
             return Err(CommandError::of_option("sliders", message));
         }
         let square = asked.square(board)?.unwrap_or_else(|| middle(board));
         let occupied = set("occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
         let blockers = set("blockers", asked.blockers.as_deref(), board)?;
+        let sliders = set("sliders", asked.sliders.as_deref(), board)?;
+        let are_sliders = parameters().any(|(name, _)| *name == "sliders");
         Ok(Self {
             square,
             other: takes("other")
                 .then_some(asked.other(board)?.unwrap_or_else(|| opposite(board, square))),
             occupied,
             blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
-            sliders: takes("sliders")
-                .then_some(set("sliders", asked.sliders.as_deref(), board)?.unwrap_or(1 << square)),
+            set: takes("sliders").then_some((
+                if are_sliders { "sliders" } else { "pieces" },
+                sliders.unwrap_or(1 << square),
+            )),
         })
     }
 
@@ -291,7 +298,7 @@ impl Given {
             "other" => self.other?.into(),
             "occupied" => self.occupied,
             "blockers" => self.blockers?,
-            "sliders" => self.sliders?,
+            name if SETS.contains(&name) => self.set?.1,
             "mailbox" => return Some(self.mailbox()),
             _ => return None,
         };
@@ -312,7 +319,7 @@ impl Given {
     fn position(&self) -> Position {
         let other = self.other.map_or(0, |other| 1 << other);
         Position {
-            pieces: self.sliders.unwrap_or(1 << self.square) | other,
+            pieces: self.set.map_or(1 << self.square, |(_, pieces)| pieces) | other,
             occupied: self.occupied,
             blockers: self.blockers.unwrap_or_default(),
         }
@@ -322,8 +329,8 @@ impl Given {
         let square =
             |name: &str, square: u32| format!("{name} = {} ({square})", board.name(square));
         let set = |name: &str, set: u128| format!("{name} = {set:#x}");
-        let place = match self.sliders {
-            Some(sliders) => set("sliders", sliders),
+        let place = match self.set {
+            Some((name, pieces)) => set(name, pieces),
             None => square("square", self.square),
         };
         let mut parts = vec![place];

@@ -180,6 +180,12 @@ impl Body {
         number.base10_parse().ok()
     }
 
+    /// The condition of the first loop, as text.
+    pub fn condition_of_first_loop(&self) -> Option<String> {
+        let (_, repeated) = self.loops().next()?;
+        Some(repeated.cond.to_token_stream().to_string())
+    }
+
     /// The parameters, and what the first statements declare.
     fn declared_before(&self, place: usize) -> Vec<Variable> {
         let own = self.statements[..place].iter().filter_map(declared);

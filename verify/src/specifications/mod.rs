@@ -39,6 +39,7 @@ mod excerpt;
 mod induction;
 mod moves;
 mod rounds;
+mod unions;
 
 pub use claim::{Claim, stand_in};
 pub use proof::{Proof, proof, proof_of, why_unclaimed};

@@ -254,6 +254,10 @@ pub fn expected(
     if let Some(leaps) = leaps(of) {
         return set(squares.leaps(square(0), leaps));
     }
+    if let Some(leaps) = of.strip_suffix('s').and_then(leaps) {
+        let each = squares.places.iter().filter(|(from, _)| number(0) & 1 << from != 0);
+        return set(each.fold(0, |set, &(from, _)| set | squares.leaps(from, leaps)));
+    }
     let ways = ways(of)?;
     let is_of_sets = of.ends_with('s')
         || !["rank", "file", "diagonal", "antidiagonal", "rook", "bishop", "queen"].contains(&of);

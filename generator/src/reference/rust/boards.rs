@@ -176,6 +176,19 @@ fn specified_leaper_attacks(square: u32) -> Word {
     attacks
 }
 
+/// The squares that leapers of one kind attack, each from its square.
+fn specified_leapers_attacks(leapers: Word) -> Word {
+    let mut attacks: Word = 0;
+    let mut square: u32 = 0;
+    while square < SQUARES {
+        if (leapers >> square) & 1 == 1 {
+            attacks |= ATTACKS(square);
+        }
+        square += 1;
+    }
+    attacks
+}
+
 /// The number of a word's set bits on these squares.
 fn specified_leaper_count(x: Word, square: u32) -> u32 {
     let mut sum: u32 = 0;

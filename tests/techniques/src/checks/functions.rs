@@ -319,6 +319,20 @@ impl Group {
                     }
                 }
             }
+            // Every one and every two bits, all others, and random sets, dense and sparse. Bits that
+            // are no squares are ignored.
+            [Word] => {
+                let bits = self.bits();
+                let compare = |set: u128| self.are_equal(&[set & u128::MAX >> (128 - bits), 0, 0]);
+                for (one, other) in (0..bits).flat_map(|one| (one..bits).map(move |at| (one, at))) {
+                    let pair: u128 = 1 << one | 1 << other;
+                    [pair, !pair].into_iter().for_each(compare);
+                }
+                for _ in 0..100_000 / share {
+                    let [dense, other, third] = [(); 3].map(|()| words.word());
+                    [dense, dense & other, dense & other & third].into_iter().for_each(compare);
+                }
+            }
             [Word, Square] => {
                 for &square in &all {
                     self.sets(board, |set| [set, square, 0], &mut words, share);

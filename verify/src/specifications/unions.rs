@@ -1,0 +1,69 @@
+//! Unions of attacks: of each piece of a set, one after the other.
+//!
+//! The attacks so far, with those of the pieces that remain, are always those of the set. So it is
+//! at first, a round does not change it, and where the loop ends none remain. It ends, because each
+//! round removes a piece.
+
+use super::claim::{Stated, at_once};
+use super::excerpt::{Body, Excerpt, Variable};
+use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::{Subject, specified};
+
+/// The claims about such a function; `None` if it has no loop.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
+    let word = subject.word.to_string();
+    let &[(pieces, Type::Word)] = function.parameters.as_slice() else { return None };
+    let body = Body::of(function, std::slice::from_ref(&word))?;
+    let condition = body.condition_of_first_loop()?;
+    let state = ["rest", "attacks"].map(|name| Variable {
+        name: name.to_owned(),
+        ty: word.clone(),
+        mutable: true,
+    });
+    let first = body.first_loop()?.0.with(state.to_vec());
+    let (round, _) = body.rounds().into_iter().next()?;
+    let round = round.with(state.to_vec());
+    let end = body.behind_first_loop(&word)?;
+    let (name, by) = (function.name, specified(function.name));
+    // Whatever remains is on squares.
+    let remain = |set: &str| format!("{set} & !{:#x} == 0", subject.board.all());
+    let head = format!("rest: {word}, attacks: {word}");
+    let given = format!("::core::debug_assert!({});", remain("rest"));
+    let stated = |what: &str, excerpt: &Excerpt, head: &str, before: &str, after: &str| {
+        let own = format!("part{what}_of_{name}");
+        let (ty, call) = (excerpt.result_type(), excerpt.call(&own));
+        let body = format!("{before} let after: {ty} = {call}; {after}");
+        Stated::new(name, what, head, &body, at_once()).behind(&excerpt.function(&own))
+    };
+    Some(vec![
+        stated(
+            "_at_first",
+            &first,
+            &format!("{pieces}: {word}"),
+            "",
+            &format!(
+                "::core::assert!({});
+                ::core::assert!(after.1 | {by}(after.0) == {by}({pieces}));",
+                remain("after.0")
+            ),
+        ),
+        stated(
+            "_by_round",
+            &round,
+            &head,
+            &format!("{given} ::core::debug_assert!({condition});"),
+            &format!(
+                "::core::assert!(rest != 0);
+                ::core::assert!(after.0 == rest & rest.wrapping_sub(1));
+                ::core::assert!(after.1 | {by}(after.0) == attacks | {by}(rest));"
+            ),
+        ),
+        stated(
+            "_at_end",
+            &end,
+            &head,
+            &format!("{given} ::core::debug_assert!(!({condition}));"),
+            &format!("::core::assert!(after == attacks | {by}(rest));"),
+        ),
+    ])
+}
