@@ -37,7 +37,7 @@ const WAYS: [(&str, &[&str], usize, &[&str]); 7] = [
     (
         "an engine's build script",
         &["--package", "bit-tables-generator", "--no-default-features", "--features", "boards"],
-        24_308,
+        25_527,
         OF_SCRIPT,
     ),
     ("build script", &["--package", "bit-tables-generator"], 35_249, OF_SCRIPT),
@@ -131,7 +131,7 @@ fn each_feature_adds_as_many_lines_as_the_guide_says() {
     };
     let alone = with("");
     let mut wrong = Vec::new();
-    if !is_about(alone, 21_043) || !guide.contains("the generator is 21,000 lines") {
+    if !is_about(alone, 22_176) || !guide.contains("the generator is 22,000 lines") {
         wrong.push(format!("without features: {alone} lines"));
     }
     let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")).collect::<Vec<&str>>();
