@@ -8,6 +8,11 @@ pub fn options(features: &[&str]) -> Vec<String> {
     let emitted = Target::features_of("x86_64");
     let known: Vec<&str> = emitted.chain(["sse3", "sse4.1", "sse4.2"]).collect();
     let taken = features.iter().filter(|feature| known.contains(feature));
-    // Both compilers have the names of Rust, but for one.
-    taken.map(|&feature| format!("-m{}", if feature == "bmi1" { "bmi" } else { feature })).collect()
+    // Both compilers have the names of Rust, but for two.
+    let in_c = |feature| match feature {
+        "bmi1" => "bmi",
+        "pclmulqdq" => "pclmul",
+        other => other,
+    };
+    taken.map(|&feature| format!("-m{}", in_c(feature))).collect()
 }
