@@ -2944,10 +2944,10 @@ pub mod bits8 {
     ///
     /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -3006,10 +3006,10 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -3054,10 +3054,10 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -3107,7 +3107,7 @@ pub mod bits8 {
         ::core::option::Option::Some(place * 8 + bit as usize)
     }
 
-    /// The entry of the index with the one of that sample.
+    /// The entry that the one with that sample is in.
     #[inline]
     const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
         ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
@@ -6466,10 +6466,10 @@ pub mod bits16 {
     ///
     /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -6528,10 +6528,10 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -6576,10 +6576,10 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -6629,7 +6629,7 @@ pub mod bits16 {
         ::core::option::Option::Some(place * 16 + bit as usize)
     }
 
-    /// The entry of the index with the one of that sample.
+    /// The entry that the one with that sample is in.
     #[inline]
     const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
         ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
@@ -10203,10 +10203,10 @@ pub mod bits32 {
     ///
     /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -10265,10 +10265,10 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -10313,10 +10313,10 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -10366,7 +10366,7 @@ pub mod bits32 {
         ::core::option::Option::Some(place * 32 + bit as usize)
     }
 
-    /// The entry of the index with the one of that sample.
+    /// The entry that the one with that sample is in.
     #[inline]
     const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
         ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
@@ -16530,10 +16530,10 @@ pub mod bits64 {
     ///
     /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -16592,10 +16592,10 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -16640,10 +16640,10 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -16693,7 +16693,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place * 64 + bit as usize)
     }
 
-    /// The entry of the index with the one of that sample.
+    /// The entry that the one with that sample is in.
     #[inline]
     const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
         ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize
@@ -20561,10 +20561,10 @@ pub mod bits128 {
     ///
     /// For an empty slice it has 4 entries, and for zeros as many as for all ones.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -20623,10 +20623,10 @@ pub mod bits128 {
     ///
     /// For zeros, and for an empty slice, it is 0; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -20675,10 +20675,10 @@ pub mod bits128 {
     ///
     /// For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
     ///
-    /// Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
-    /// to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
-    /// sample for every 4096th one says in which entry it is, and the others are found between two
-    /// samples by halves.
+    /// Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+    /// before it and, relative to that, before each of its four blocks. Ranks are counted from the
+    /// nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+    /// it is in, and a binary search between two samples finds the others.
     /// Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
     /// and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -20728,7 +20728,7 @@ pub mod bits128 {
         ::core::option::Option::Some(place * 128 + bit as usize)
     }
 
-    /// The entry of the index with the one of that sample.
+    /// The entry that the one with that sample is in.
     #[inline]
     const fn sample_of_index(index: &[u64], entries: usize, sample: usize) -> usize {
         ((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize

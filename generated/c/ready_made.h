@@ -2675,10 +2675,10 @@ static inline size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
  *
  * For an empty slice it has 4 entries, and for zeros as many as for all ones.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -2731,10 +2731,10 @@ static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_lengt
  *
  * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -2764,7 +2764,7 @@ static inline size_t bits_u8_rank_of_slice(const uint8_t *words, size_t words_le
     return is_before ? known - (size_t)count : known + (size_t)count;
 }
 
-/** The entry of the index with the one of that sample. */
+/** The entry that the one with that sample is in. */
 static inline size_t bits_u8_select_of_slice_sample_of_index(const uint64_t *index,
     size_t index_length, size_t entries, size_t sample) {
     (void)index_length;
@@ -2780,10 +2780,10 @@ static inline size_t bits_u8_select_of_slice_sample_of_index(const uint64_t *ind
  *
  * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -5282,10 +5282,10 @@ static inline size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
  *
  * For an empty slice it has 4 entries, and for zeros as many as for all ones.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -5338,10 +5338,10 @@ static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_len
  *
  * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -5371,7 +5371,7 @@ static inline size_t bits_u16_rank_of_slice(const uint16_t *words, size_t words_
     return is_before ? known - (size_t)count : known + (size_t)count;
 }
 
-/** The entry of the index with the one of that sample. */
+/** The entry that the one with that sample is in. */
 static inline size_t bits_u16_select_of_slice_sample_of_index(const uint64_t *index,
     size_t index_length, size_t entries, size_t sample) {
     (void)index_length;
@@ -5387,10 +5387,10 @@ static inline size_t bits_u16_select_of_slice_sample_of_index(const uint64_t *in
  *
  * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -7871,10 +7871,10 @@ static inline size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
  *
  * For an empty slice it has 4 entries, and for zeros as many as for all ones.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -7927,10 +7927,10 @@ static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_len
  *
  * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -7960,7 +7960,7 @@ static inline size_t bits_u32_rank_of_slice(const uint32_t *words, size_t words_
     return is_before ? known - (size_t)count : known + (size_t)count;
 }
 
-/** The entry of the index with the one of that sample. */
+/** The entry that the one with that sample is in. */
 static inline size_t bits_u32_select_of_slice_sample_of_index(const uint64_t *index,
     size_t index_length, size_t entries, size_t sample) {
     (void)index_length;
@@ -7976,10 +7976,10 @@ static inline size_t bits_u32_select_of_slice_sample_of_index(const uint64_t *in
  *
  * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -12366,10 +12366,10 @@ static inline size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
  *
  * For an empty slice it has 4 entries, and for zeros as many as for all ones.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -12422,10 +12422,10 @@ static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_len
  *
  * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -12456,7 +12456,7 @@ static inline size_t bits_u64_rank_of_slice(const uint64_t *words, size_t words_
     return is_before ? known - (size_t)count : known + (size_t)count;
 }
 
-/** The entry of the index with the one of that sample. */
+/** The entry that the one with that sample is in. */
 static inline size_t bits_u64_select_of_slice_sample_of_index(const uint64_t *index,
     size_t index_length, size_t entries, size_t sample) {
     (void)index_length;
@@ -12472,10 +12472,10 @@ static inline size_t bits_u64_select_of_slice_sample_of_index(const uint64_t *in
  *
  * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -15378,10 +15378,10 @@ static inline size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
  *
  * For an empty slice it has 4 entries, and for zeros as many as for all ones.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -15434,10 +15434,10 @@ static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words
  *
  * For zeros, and for an empty slice, it is 0; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).
@@ -15469,7 +15469,7 @@ static inline size_t bits_u128_rank_of_slice(const bits_u128_t *words, size_t wo
     return is_before ? known - (size_t)count : known + (size_t)count;
 }
 
-/** The entry of the index with the one of that sample. */
+/** The entry that the one with that sample is in. */
 static inline size_t bits_u128_select_of_slice_sample_of_index(const uint64_t *index,
     size_t index_length, size_t entries, size_t sample) {
     (void)index_length;
@@ -15485,10 +15485,10 @@ static inline size_t bits_u128_select_of_slice_sample_of_index(const uint64_t *i
  *
  * For zeros, and for an empty slice, it is `None`; for all ones it is `n`.
  *
- * Technique `blocks`: an entry of 64 bits for 2048 has the number of ones before it and, relative
- * to that, before its four blocks of 512; ranks are counted from the nearest block, in 256 bits. A
- * sample for every 4096th one says in which entry it is, and the others are found between two
- * samples by halves.
+ * Technique `blocks`: each 64-bit entry of the index covers 2048 bits: it has the number of ones
+ * before it and, relative to that, before each of its four blocks. Ranks are counted from the
+ * nearest start of a block, over at most 256 bits. A sample for every 4096th one says which entry
+ * it is in, and a binary search between two samples finds the others.
  * Origin: Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank
  * and Select Structures on Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and
  * others, Practical Implementation of Rank and Select Queries, 2005 (samples).

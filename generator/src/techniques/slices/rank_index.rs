@@ -8,14 +8,14 @@ pub(in crate::techniques) const GROUP: Group = Group { techniques: &[BLOCKS], se
 const BLOCK: u32 = 512;
 /// The bits of an entry.
 const ENTRY: u32 = 4 * BLOCK;
-/// The ones from each of which on the index says in which entry they are.
+/// Of every so many ones, the index says which entry the first is in.
 const SAMPLE: u32 = 4096;
 
 const BLOCKS: Technique = Technique {
     name: "blocks",
-    summary: "an entry of 64 bits for 2048 has the number of ones before it and, relative to that, before its four \
-              blocks of 512; ranks are counted from the nearest block, in 256 bits. A sample for every 4096th one says in which \
-              entry it is, and the others are found between two samples by halves",
+    summary: "each 64-bit entry of the index covers 2048 bits: it has the number of ones before it and, relative to that, before \
+              each of its four blocks. Ranks are counted from the nearest start of a block, over at most 256 bits. A sample for \
+              every 4096th one says which entry it is in, and a binary search between two samples finds the others",
     origin: "Dong Zhou, David Andersen and Michael Kaminsky, Space-Efficient, High-Performance Rank and Select Structures on \
              Uncompressed Bit Sequences, 2013 (the entries); Rodrigo González and others, Practical Implementation of Rank and \
              Select Queries, 2005 (samples)",
@@ -28,7 +28,7 @@ const BLOCKS: Technique = Technique {
 fn functions(context: &Context) -> Vec<Function> {
     let sample_of_index = Function::private(
         "sample_of_index",
-        "The entry of the index with the one of that sample.",
+        "The entry that the one with that sample is in.",
         vec![INDEX, ("entries", Type::Place), ("sample", Type::Place)],
         Type::Place,
         quote!(((index[entries + sample / 2] >> (32 * (sample & 1))) & 0xffff_ffff) as usize),
@@ -39,7 +39,7 @@ fn functions(context: &Context) -> Vec<Function> {
 /// The parameter for an index.
 const INDEX: (&str, Type) = ("index", Type::Slice(Word::U64));
 
-/// What callers must see to.
+/// What the caller must ensure.
 const PRECONDITION: &str = "Precondition: `index` is what `rank_index` wrote for these words; after another one the result is \
                             unspecified, and the function may panic.";
 

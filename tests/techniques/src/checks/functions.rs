@@ -1,6 +1,6 @@
 //! Every function, against the reference, with arguments by what its parameters are.
 
-use super::{Words, slices, subsets};
+use super::{Words, ranks, slices, subsets};
 use crate::boards::Board;
 use crate::squares::Squares;
 use crate::{Argument, Call, FUNCTIONS, Function, Given, Outcome, Parameter, Part};
@@ -101,7 +101,7 @@ impl Group {
         match self.board {
             _ if self.is_of_slices() => slices::compare(self, share),
             _ if matches!(self.parameters(), [Slice(_), RankIndex, _] | [Slice(_), Room(_)]) => {
-                self.of_rank_index();
+                ranks::compare(self);
             }
             _ if self.parameters().iter().any(is_list) => self.of_lists(share),
             Some(board) => self.on_board(board, share),
@@ -507,46 +507,6 @@ impl Group {
         }
     }
 
-    /// Slices of lengths around the ends of blocks, entries and samples, empty, full, dense and
-    /// sparse: their index, in too little room and in enough; and all ranks and places.
-    fn of_rank_index(&self) {
-        let bits = self.bits() as usize;
-        let mut random = Words::new(7);
-        for most in [0_usize, 1, 256, 257, 511, 513, 2047, 2048, 2049, 4097, 9_000, 20_000] {
-            for kind in 0..6 {
-                let mut next = |_| {
-                    let [one, other, third] = [(); 3].map(|()| random.of(self.bits()));
-                    let few = if one % 7 == 0 { other & third } else { 0 };
-                    [0, u128::MAX >> (128 - bits), one, one & other & third, one | other, few][kind]
-                };
-                let words: Vec<u128> = (0..most.div_ceil(bits)).map(&mut next).collect();
-                let index = rank_index(&words, bits);
-                let ones = ones_of(&words, bits);
-                let of = Argument::Words(&words);
-                let Parameter::RankIndex = self.parameters()[1] else {
-                    for room in [0, index.len() - 1, index.len(), index.len() + 5] {
-                        self.same(&[of, Argument::Number(room as u128), Argument::Number(0)]);
-                    }
-                    let room = Argument::Number(index.len() as u128);
-                    let expected = Outcome::listed(index.len(), &index);
-                    self.return_this(&[of, room, Argument::Number(0)], &expected);
-                    continue;
-                };
-                for n in 0..words.len() * bits + 3 {
-                    let given = [of, Argument::Words(&index), Argument::Number(n as u128)];
-                    let expected = match self.functions[0].1.name {
-                        "rank_of_slice" => [ones.partition_point(|&one| one < n) as u128, 0],
-                        _ => crate::option(ones.get(n).map(|&one| one as u128)),
-                    };
-                    self.return_this(&given, &Outcome::Numbers(expected));
-                    if n % 1000 == 0 {
-                        self.same(&given);
-                    }
-                }
-            }
-        }
-    }
-
     /// Slices that are changed in place: each byte in each place of a word, each bit alone, and
     /// random words, in slices of each length up to some vectors; the whole of what is in memory,
     /// and parts of it at each place that makes a difference, around which nothing changes.
@@ -596,30 +556,6 @@ impl Group {
             );
         }
     }
-}
-
-/// The places of the ones of words of that width.
-fn ones_of(words: &[u128], bits: usize) -> Vec<usize> {
-    (0..words.len() * bits).filter(|bit| words[bit / bits] >> (bit % bits) & 1 == 1).collect()
-}
-
-/// The index of words of that width: for each 2048 bits the ones before them, and before each other
-/// quarter of them; and of each 4096th one in which of these it is, two in an entry.
-#[must_use]
-pub fn rank_index(words: &[u128], bits: usize) -> Vec<u128> {
-    let (ones, bits) = (ones_of(words, bits), words.len() * bits);
-    let before = |bit: usize| ones.partition_point(|&one| one < bit) as u128;
-    let entry = |first: usize| {
-        let [one, two, three] =
-            [1, 2, 3].map(|quarter| before(first + 512 * quarter) - before(first));
-        before(first) << 32 | one << 22 | two << 11 | three
-    };
-    let count = bits / 2048 + 2;
-    let sample =
-        |sample: usize| ones.get(4096 * sample).map_or(count - 2, |one| one / 2048) as u128;
-    let samples =
-        (0..2 * (bits / 8192 + 2)).step_by(2).map(|first| sample(first) | sample(first + 1) << 32);
-    (0..count).map(|place| entry(2048 * place)).chain(samples).collect()
 }
 
 /// Arguments as [`random`] has them.

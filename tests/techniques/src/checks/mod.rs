@@ -6,6 +6,7 @@
 
 pub mod functions;
 pub mod keys;
+pub mod ranks;
 pub mod slices;
 
 use crate::{FUNCTIONS, IS_SAMPLE};
