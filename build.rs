@@ -4,7 +4,7 @@
 use std::env;
 
 /// The sets in `generated/ready_made.rs`, each by the first profile that has it.
-pub(crate) const SETS: [&str; 10] = [
+pub(crate) const SETS: [&str; 11] = [
     "portable",
     "x86_64",
     "x86_64_v2",
@@ -13,6 +13,7 @@ pub(crate) const SETS: [&str; 10] = [
     "thumbv6m",
     "thumbv7m",
     "riscv32_zbb",
+    "riscv64",
     "avr",
     "msp430",
 ];
@@ -60,6 +61,7 @@ pub(crate) fn set(architecture: &str, features: &[&str], triple: &str) -> &'stat
         "arm" if is(&["thumbv6m", "thumbv8m.base"]) => "thumbv6m",
         "riscv32" if has("m") && has("zbb") => "riscv32_zbb",
         "riscv32" if has("m") => "thumbv6m",
+        "riscv64" if has("m") => "riscv64",
         "avr" => "avr",
         "msp430" => "msp430",
         _ => "portable",

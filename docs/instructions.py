@@ -13,6 +13,7 @@ add rust-src`). Another compiler is named by `RUSTC`, and the file names it.
 """
 
 import bisect
+import functools
 import json
 import os
 import pathlib
@@ -26,16 +27,28 @@ BYTES = ROOT / "generator" / "src" / "techniques" / "code_bytes.tsv"
 DOCUMENT = ROOT / "docs" / "instructions.md"
 WORDS = ["u8", "u16", "u32", "u64", "u128"]
 
-# Each operation with what the compiler has for it.
+# The words of two coordinates.
+HALVES = dict(zip(WORDS, ["u8", *WORDS]))
+
+# Each operation with its parameters, its result, and what the compiler has for it, if anything.
 OPERATIONS = {
-    "count_ones": "x.count_ones()",
-    "trailing_zeros": "x.trailing_zeros()",
-    "leading_zeros": "x.leading_zeros()",
-    "bit_scan_forward": "x.trailing_zeros()",
-    "bit_scan_reverse": "x.leading_zeros() ^ (WORD::BITS - 1)",
+    "count_ones": ("x: WORD", "u32", "x.count_ones()"),
+    "trailing_zeros": ("x: WORD", "u32", "x.trailing_zeros()"),
+    "leading_zeros": ("x: WORD", "u32", "x.leading_zeros()"),
+    "bit_scan_forward": ("x: WORD", "u32", "x.trailing_zeros()"),
+    "bit_scan_reverse": ("x: WORD", "u32", "x.leading_zeros() ^ (WORD::BITS - 1)"),
+    "reverse_bits": ("x: WORD", "WORD", "x.reverse_bits()"),
+    "swap_bytes": ("x: WORD", "WORD", "x.swap_bytes()"),
+    "interleave": ("x: HALF, y: HALF", "WORD", ""),
+    "next_permutation": ("x: WORD", "Option<WORD>", ""),
+    "next_subset": ("x: WORD, mask: WORD", "WORD", ""),
+    "next_power_of_two": ("x: WORD", "Option<WORD>", "x.checked_next_power_of_two()"),
+    "round_up": ("x: WORD, n: u32", "Option<WORD>", ""),
 }
-# What the counts of the compiler are of: the technique with that name, or the scan of a type that is never zero, which is none.
-COMPILERS = {name: "nonzero" if name.startswith("bit_scan") else "native" for name in OPERATIONS}
+# What the counts of the compiler are of: the technique `native`, or, under another name, what no technique calls: the scan of a type
+# that is never zero, and a method.
+COMPILERS = {name: "native" for name, (_, _, compilers) in OPERATIONS.items() if compilers}
+COMPILERS |= {"bit_scan_forward": "nonzero", "bit_scan_reverse": "nonzero", "next_power_of_two": "method"}
 
 # Each target with its flags.
 TARGETS = [
@@ -142,10 +155,14 @@ class Functions:
             return [], 1, True
         if INDIRECT.match(line):
             return [], 1, False
-        if call := CALL.match(line):
+        call, jump = CALL.match(line), JUMP.match(line)
+        if (call or jump) and "panicking" in line:
+            # It does not return: what follows is another function.
+            return [], 1, True
+        if call:
             most, exact = self.count(call[2])
             return [at + 1], 1 + (most or 0), exact
-        if jump := JUMP.match(line):
+        if jump:
             to = self.labels.get(self.place(file, jump[2]))
             return ([], 1, False) if to is None else ([to], 1, True)
         if branch := BRANCH.match(line):
@@ -156,20 +173,43 @@ class Functions:
 
 
 def registry(tool):
-    """The techniques of each operation, with the table bytes for each word."""
-    techniques = {}
-    for operation in json.loads(run(tool, "list", "--json")):
-        if (name := operation["operation"]) in OPERATIONS:
-            # The compiler's row is that of `native` by another name, but for scans, where `native` allows zero.
-            all_ = operation["techniques"] if COMPILERS[name] != "native" else [one for one in operation["techniques"] if one["technique"] != "native"]
-            known = {one["technique"]: one["tables"] for one in all_}
-            techniques[name] = {one: {of["word"]: str(of["bytes"]) for of in tables} for one, tables in known.items()}
-    if missing := OPERATIONS.keys() - techniques.keys():
+    """The techniques of each operation, with the table bytes for each word, and for some the operations that they call."""
+    listed = {operation["operation"]: operation["techniques"] for operation in json.loads(run(tool, "list", "--json"))}
+    if missing := OPERATIONS.keys() - listed.keys():
         sys.exit(f"the command lists no {', '.join(sorted(missing))}")
-    return techniques
+    techniques, calling = {}, {}
+    for name in (name for name in listed if name in OPERATIONS):
+        # The compiler's row is that of `native` by another name, but for scans, where `native` allows zero.
+        all_ = [one for one in listed[name] if one["technique"] != "native" or COMPILERS[name] != "native"]
+        techniques[name] = {one["technique"]: {of["word"]: str(of["bytes"]) for of in one["tables"]} for one in all_}
+        for one in all_:
+            if called := [need for need in (one["needs"] or "").split(", ") if need in listed]:
+                calling[name, one["technique"]] = called
+    return techniques, calling
 
 
-def write_crate(directory, tool, techniques):
+def with_called(techniques, calling, tool, target):
+    """The techniques with the table bytes for a target, those of the smallest operations that they call included."""
+    result = {name: dict(known) for name, known in techniques.items()}
+    for (name, technique), called in calling.items():
+        for word in techniques[name][technique]:
+            report = run(tool, "report", "--json", "--target", target, word, request(name, technique, called, "s"))
+            result[name][technique] = result[name][technique] | {word: str(json.loads(report)["table_bytes"])}
+    return result
+
+
+def request(operation, technique, called, level):
+    """The operation by a technique, with the operations that it calls, by `auto` for the level of optimization."""
+    auto = "auto(for = size)" if level == "s" else "auto"
+    return ", ".join([f"{operation} = {technique}", *(f"{one} = {auto}" for one in called)])
+
+
+@functools.cache
+def emitted(*command):
+    return run(*command)
+
+
+def write_crate(directory, tool, target, level, techniques, calling):
     """A crate with a function for every technique and word, and one for what the compiler makes."""
     source = directory / "src"
     source.mkdir(parents=True, exist_ok=True)
@@ -180,19 +220,24 @@ def write_crate(directory, tool, techniques):
     lib = ["#![no_std]"]
     for operation, known in techniques.items():
         for word in WORDS:
-            compilers = OPERATIONS[operation].replace("WORD", word)
-            taken = f"core::num::NonZero<{word}>" if operation.startswith("bit_scan") else word
-            lib.append(
-                f"#[unsafe(no_mangle)] pub fn compiler_{operation}_{word}(x: {taken}) -> u32 {{ {compilers} }}"
+            takes, gives, compilers = (
+                text.replace("WORD", word).replace("HALF", HALVES[word]) for text in OPERATIONS[operation]
             )
+            if compilers:
+                taken = takes.replace(word, f"core::num::NonZero<{word}>") if operation.startswith("bit_scan") else takes
+                lib.append(f"#[unsafe(no_mangle)] pub fn compiler_{operation}_{word}({taken}) -> {gives} {{ {compilers} }}")
+            arguments = re.sub(r": \w+", "", takes)
             for name in (name for name, sizes in known.items() if word in sizes):
                 module = f"{name}_{operation}_{word}"
-                (source / f"{module}.rs").write_text(run(tool, "emit", word, f"{operation} = {name}"))
+                called = calling.get((operation, name), [])
+                of_target = ["--target", target] if called else []
+                text = emitted(tool, "emit", *of_target, word, request(operation, name, called, level))
+                (source / f"{module}.rs").write_text(text)
                 # No array has as many entries there.
                 fits = '#[cfg(not(target_pointer_width = "16"))] ' if int(known[name][word]) > 0xffff else ""
                 lib.append(
-                    f"{fits}mod {module}; {fits}#[unsafe(no_mangle)] pub fn f_{module}(x: {word}) -> u32 "
-                    f"{{ {module}::{operation}(x) }}"
+                    f"{fits}mod {module}; {fits}#[unsafe(no_mangle)] pub fn f_{module}({takes}) -> {gives} "
+                    f"{{ {module}::{operation}({arguments}) }}"
                 )
     (source / "lib.rs").write_text("\n".join(lib))
 
@@ -216,7 +261,9 @@ def assemble(directory, target, flags, level):
 
 def counts(target, operation, known, count):
     """A line for the compiler and for each technique, with a count for each word."""
-    columns = {COMPILERS[operation]: {word: f"compiler_{operation}_{word}" for word in WORDS}}
+    columns = {}
+    if operation in COMPILERS:
+        columns[COMPILERS[operation]] = {word: f"compiler_{operation}_{word}" for word in WORDS}
     for name, sizes in known.items():
         columns[name] = {word: f"f_{name}_{operation}_{word}" for word in WORDS if word in sizes}
     lines = []
@@ -243,7 +290,7 @@ def table(rows, bytes_of_code, operation, known):
             if code := bytes_of_code[name][place]:
                 text += f", {code} B" if tables == "0" else f", {code} + {tables} B"
             cells.append(text)
-        head = "the compiler" if name == COMPILERS[operation] else f"`{name}`"
+        head = "the compiler" if name == COMPILERS.get(operation) else f"`{name}`"
         lines.append(f"| {head} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -256,21 +303,20 @@ def rows_of(text):
     return rows
 
 
-def document(instructions, bytes_of_code, techniques):
+def document(instructions, bytes_of_code, techniques, calling, tool):
     """The document of these counts."""
     version = instructions.splitlines()[1].split("\t")[1]
     instructions, bytes_of_code = rows_of(instructions), rows_of(bytes_of_code)
     parts = [HEAD.format(version=version)]
     for target, title, flags in TARGETS:
         parts.append(f"## {title}\n\n`{target}` {flags}".strip())
-        for name, known in techniques.items():
+        for name, known in with_called(techniques, calling, tool, target).items():
             parts.append(table(instructions[target, name], bytes_of_code[target, name], name, known))
     return "\n\n".join(parts) + "\n"
 
 
-def counted(techniques, tool, directory):
+def counted(techniques, calling, tool, directory):
     """The counts of all targets."""
-    write_crate(directory, tool, techniques)
     compiler = run(os.environ.get("RUSTC", "rustc"), "-vV")
     version = [re.search(rf"^{name}: (\S+)", compiler, re.M)[1] for name in ("release", "LLVM version")]
     head = f"counted with\tRust {' with LLVM '.join(version)}"
@@ -284,9 +330,11 @@ def counted(techniques, tool, directory):
         return f"{count}" if exact else f"≥{count}"
 
     for target, _, flags in TARGETS:
+        write_crate(directory, tool, target, "3", techniques, calling)
         functions = assemble(directory, target, flags, "3")
         for name, known in techniques.items():
             instructions += counts(target, name, known, most)
+        write_crate(directory, tool, target, "s", techniques, calling)
         functions = assemble(directory, target, flags, "s")
         for name, known in techniques.items():
             bytes_of_code += counts(target, name, known, lambda one: f"{functions.bytes(one)}" if one in functions.sizes else "")
@@ -299,10 +347,10 @@ def main():
     native = {name: value for name, value in os.environ.items() if name not in ("RUSTC", "RUSTC_BOOTSTRAP")}
     run("cargo", "build", "--release", "--quiet", "--package", "bit-tables-cli", cwd=ROOT, env=native)
     tool, directory = output / "release" / "bit-tables", output / "instructions"
-    techniques = registry(tool)
+    techniques, calling = registry(tool)
     is_printing = sys.argv[1:] == ["--print"]
-    both = [file.read_text() for file in (COUNTS, BYTES)] if is_printing else counted(techniques, tool, directory)
-    files = {COUNTS: both[0], BYTES: both[1], DOCUMENT: document(*both, techniques)}
+    both = [file.read_text() for file in (COUNTS, BYTES)] if is_printing else counted(techniques, calling, tool, directory)
+    files = {COUNTS: both[0], BYTES: both[1], DOCUMENT: document(*both, techniques, calling, tool)}
     if sys.argv[1:] == ["--check"]:
         wrong = [str(file) for file, text in files.items() if file.read_text() != text]
         sys.exit(f"not right: {', '.join(wrong)}: python3 docs/instructions.py" if wrong else 0)
@@ -316,8 +364,10 @@ Renewed by `python3 docs/instructions.py`; counted with {version}: instructions 
 
 For each technique and word, the first number is that of the instructions on the longest way through its function, from the first
 to the return. Then come the bytes of its code and, after `+`, those of its tables. The first row is what the compiler makes of the
-method of the standard library, for the scans that of `NonZero`. **Bold** are the fewest instructions of a column.
+method of the standard library if there is one, for the scans that of `NonZero`. **Bold** are the fewest instructions of a column.
 
+- Operations that a technique calls are counted with it: instructions of what `auto` takes for the target, and bytes of what
+  `auto(for = size)` takes.
 - The bytes of code are those of the function, of what it calls in the compiler's library, and of constants that the compiler
   places beside them, such as its own tables.
 - Calls into the compiler's library are followed, and what they execute is counted too: `__clzsi2` on Armv6-M.
@@ -328,6 +378,7 @@ method of the standard library, for the scans that of `NonZero`. **Bold** are th
   one.
 - Instructions are not cycles: branches, loads and products take more than one on many of these processors, and conversions to
   doubles, of which `double` has one, many.
+- `divide` of `next_permutation` has no division where the compiler sees that it divides by a power of two, and shifts.
 - As they stand by themselves, functions also have what a caller spares them: on Armv6-M three instructions for the frame.
 - `table16` has more entries than an array can have on AVR and MSP430, and does not compile there.
 

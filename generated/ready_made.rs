@@ -2,7 +2,7 @@
 // bit-tables default --ready-made
 //
 // Each item once, for all targets. `bit_tables_set` is the first name of one of these lines:
-//   portable, riscv64
+//   portable
 //   x86_64, s390x, powerpc64
 //   x86_64_v2, x86_64_v3, x86_64_v4, riscv64_zbb, wasm32, wasm32_simd128, powerpc64le
 //   i686
@@ -10,6 +10,7 @@
 //   thumbv6m, riscv32
 //   thumbv7m
 //   riscv32_zbb
+//   riscv64
 //   avr
 //   msp430
 
@@ -37,8 +38,9 @@
 /// [`swap_bytes`](bits8::swap_bytes), [`interleave`](bits8::interleave),
 /// [`deinterleave`](bits8::deinterleave)
 ///
-/// **The next word of a kind**: [`next_subset`](bits8::next_subset), [`round_up`](bits8::round_up),
-/// [`next_permutation`](bits8::next_permutation), [`next_power_of_two`](bits8::next_power_of_two)
+/// **The next word of a kind**: [`next_subset`](bits8::next_subset),
+/// [`next_power_of_two`](bits8::next_power_of_two), [`round_up`](bits8::round_up),
+/// [`next_permutation`](bits8::next_permutation)
 ///
 /// **Tests**: [`is_empty`](bits8::is_empty), [`is_power_of_two`](bits8::is_power_of_two),
 /// [`more_than_one`](bits8::more_than_one), [`at_most_one`](bits8::at_most_one)
@@ -377,7 +379,7 @@ pub mod bits8 {
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
@@ -400,7 +402,7 @@ pub mod bits8 {
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
@@ -423,7 +425,39 @@ pub mod bits8 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of every byte in the opposite order.
+    ///
+    /// 256 bytes.
+    pub static REVERSED_BYTES: [u8; 256] = [
+        0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90, 0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0,
+        0x08, 0x88, 0x48, 0xc8, 0x28, 0xa8, 0x68, 0xe8, 0x18, 0x98, 0x58, 0xd8, 0x38, 0xb8, 0x78, 0xf8,
+        0x04, 0x84, 0x44, 0xc4, 0x24, 0xa4, 0x64, 0xe4, 0x14, 0x94, 0x54, 0xd4, 0x34, 0xb4, 0x74, 0xf4,
+        0x0c, 0x8c, 0x4c, 0xcc, 0x2c, 0xac, 0x6c, 0xec, 0x1c, 0x9c, 0x5c, 0xdc, 0x3c, 0xbc, 0x7c, 0xfc,
+        0x02, 0x82, 0x42, 0xc2, 0x22, 0xa2, 0x62, 0xe2, 0x12, 0x92, 0x52, 0xd2, 0x32, 0xb2, 0x72, 0xf2,
+        0x0a, 0x8a, 0x4a, 0xca, 0x2a, 0xaa, 0x6a, 0xea, 0x1a, 0x9a, 0x5a, 0xda, 0x3a, 0xba, 0x7a, 0xfa,
+        0x06, 0x86, 0x46, 0xc6, 0x26, 0xa6, 0x66, 0xe6, 0x16, 0x96, 0x56, 0xd6, 0x36, 0xb6, 0x76, 0xf6,
+        0x0e, 0x8e, 0x4e, 0xce, 0x2e, 0xae, 0x6e, 0xee, 0x1e, 0x9e, 0x5e, 0xde, 0x3e, 0xbe, 0x7e, 0xfe,
+        0x01, 0x81, 0x41, 0xc1, 0x21, 0xa1, 0x61, 0xe1, 0x11, 0x91, 0x51, 0xd1, 0x31, 0xb1, 0x71, 0xf1,
+        0x09, 0x89, 0x49, 0xc9, 0x29, 0xa9, 0x69, 0xe9, 0x19, 0x99, 0x59, 0xd9, 0x39, 0xb9, 0x79, 0xf9,
+        0x05, 0x85, 0x45, 0xc5, 0x25, 0xa5, 0x65, 0xe5, 0x15, 0x95, 0x55, 0xd5, 0x35, 0xb5, 0x75, 0xf5,
+        0x0d, 0x8d, 0x4d, 0xcd, 0x2d, 0xad, 0x6d, 0xed, 0x1d, 0x9d, 0x5d, 0xdd, 0x3d, 0xbd, 0x7d, 0xfd,
+        0x03, 0x83, 0x43, 0xc3, 0x23, 0xa3, 0x63, 0xe3, 0x13, 0x93, 0x53, 0xd3, 0x33, 0xb3, 0x73, 0xf3,
+        0x0b, 0x8b, 0x4b, 0xcb, 0x2b, 0xab, 0x6b, 0xeb, 0x1b, 0x9b, 0x5b, 0xdb, 0x3b, 0xbb, 0x7b, 0xfb,
+        0x07, 0x87, 0x47, 0xc7, 0x27, 0xa7, 0x67, 0xe7, 0x17, 0x97, 0x57, 0xd7, 0x37, 0xb7, 0x77, 0xf7,
+        0x0f, 0x8f, 0x4f, 0xcf, 0x2f, 0xaf, 0x6f, 0xef, 0x1f, 0x9f, 0x5f, 0xdf, 0x3f, 0xbf, 0x7f, 0xff,
+    ];
+
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of every number of 4 bits, each 2 places from the next: bit `2 * i` of an entry is bit
+    /// `i` of its index.
+    ///
+    /// 16 bytes.
+    pub static SPREAD_BYTES: [u8; 16] = [
+         0,  1,  4,  5, 16, 17, 20, 21, 64, 65, 68, 69, 80, 81, 84, 85,
+    ];
+
+    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -586,7 +620,7 @@ pub mod bits8 {
         POPULATION_COUNT_8[x as usize] as u32
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
@@ -600,7 +634,7 @@ pub mod bits8 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
@@ -614,7 +648,7 @@ pub mod bits8 {
         x.leading_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -629,7 +663,7 @@ pub mod bits8 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 8.
     ///
     /// For zero it is 0.
@@ -646,7 +680,7 @@ pub mod bits8 {
         x.trailing_zeros() + 1
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -661,7 +695,7 @@ pub mod bits8 {
         x.leading_zeros() ^ 7
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 7.
     ///
@@ -682,7 +716,7 @@ pub mod bits8 {
         x.leading_zeros() ^ 7
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
@@ -701,7 +735,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
@@ -748,7 +782,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
@@ -761,7 +795,7 @@ pub mod bits8 {
         TRAILING_ZEROS_OF_BYTE[x as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
@@ -777,7 +811,7 @@ pub mod bits8 {
         MS1B_OF_BYTE[x as usize] as u32 ^ 7
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the least significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -791,7 +825,7 @@ pub mod bits8 {
         TRAILING_ZEROS_OF_BYTE[x as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 8.
     ///
     /// For zero it is 0.
@@ -807,7 +841,7 @@ pub mod bits8 {
         TRAILING_ZEROS_OF_BYTE[x as usize] as u32 + 1
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -821,7 +855,7 @@ pub mod bits8 {
         MS1B_OF_BYTE[x as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 7.
     ///
@@ -841,7 +875,7 @@ pub mod bits8 {
         MS1B_OF_BYTE[x as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
@@ -859,7 +893,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
@@ -877,7 +911,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
+    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -972,7 +1006,7 @@ pub mod bits8 {
         spread & mask
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 1:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -987,7 +1021,7 @@ pub mod bits8 {
         x.trailing_zeros() >> 3
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 1: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -1002,7 +1036,7 @@ pub mod bits8 {
         x.leading_zeros() >> 3
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 1:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -1021,7 +1055,7 @@ pub mod bits8 {
         0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 1: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -1088,6 +1122,20 @@ pub mod bits8 {
         parities
     }
 
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of 256 reversed bytes.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u8) -> u8 {
+        REVERSED_BYTES[x as usize]
+    }
+
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The bits of `x` in the opposite order.
     ///
     /// For zero it is 0.
@@ -1114,6 +1162,21 @@ pub mod bits8 {
         x.swap_bytes()
     }
 
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `table8`: looks up the spread bits of every byte of a coordinate.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u8 {
+        (SPREAD_BYTES[(x & 15) as usize]) | ((SPREAD_BYTES[(y & 15) as usize]) << 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u8) -> u8 {
@@ -1123,6 +1186,7 @@ pub mod bits8 {
         spread
     }
 
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -1168,12 +1232,35 @@ pub mod bits8 {
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
     /// ones `x` plus one.
     ///
-    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
-    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    /// Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+    /// Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
     #[inline]
     #[must_use]
     pub const fn next_subset(x: u8, mask: u8) -> u8 {
-        (x | !mask).wrapping_add(1) & mask
+        (x & mask).wrapping_sub(mask) & mask
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u8) -> ::core::option::Option<u8> {
+        if x > 0x80 {
+            return ::core::option::Option::None;
+        }
+        if x == 0 {
+            return ::core::option::Option::Some(1);
+        }
+        let mut below: u8 = x - 1;
+        below |= below >> 1;
+        below |= below >> 2;
+        below |= below >> 4;
+        ::core::option::Option::Some(below + 1)
     }
 
     /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 8 on, `n`
@@ -1244,7 +1331,7 @@ pub mod bits8 {
         x & x.wrapping_sub(1) == 0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m"))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of one bits of 3 words together, 0 to 24.
     ///
     /// For zeros it is 0.
@@ -2765,6 +2852,7 @@ pub mod bits8 {
         ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
     }
 
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The least power of two that is at least `x`.
     ///
     /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
@@ -3211,8 +3299,8 @@ pub mod bits8 {
 /// [`deinterleave`](bits16::deinterleave)
 ///
 /// **The next word of a kind**: [`next_subset`](bits16::next_subset),
-/// [`round_up`](bits16::round_up), [`next_permutation`](bits16::next_permutation),
-/// [`next_power_of_two`](bits16::next_power_of_two)
+/// [`next_power_of_two`](bits16::next_power_of_two), [`round_up`](bits16::round_up),
+/// [`next_permutation`](bits16::next_permutation)
 ///
 /// **Tests**: [`is_empty`](bits16::is_empty), [`is_power_of_two`](bits16::is_power_of_two),
 /// [`more_than_one`](bits16::more_than_one), [`at_most_one`](bits16::at_most_one)
@@ -3717,11 +3805,11 @@ pub mod bits16 {
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order, counted from 0.
     pub const DEBRUIJN_SEQUENCE: u16 = 0x0f65;
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the scanned bit for every value of the top 4 bits of the product with a bit with
     /// all below it.
     ///
@@ -3731,7 +3819,7 @@ pub mod bits16 {
          9, 12,  6,  8,  5,  4,  3, 15,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
@@ -3754,7 +3842,54 @@ pub mod bits16 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of every byte in the opposite order.
+    ///
+    /// 256 bytes.
+    pub static REVERSED_BYTES: [u8; 256] = [
+        0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90, 0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0,
+        0x08, 0x88, 0x48, 0xc8, 0x28, 0xa8, 0x68, 0xe8, 0x18, 0x98, 0x58, 0xd8, 0x38, 0xb8, 0x78, 0xf8,
+        0x04, 0x84, 0x44, 0xc4, 0x24, 0xa4, 0x64, 0xe4, 0x14, 0x94, 0x54, 0xd4, 0x34, 0xb4, 0x74, 0xf4,
+        0x0c, 0x8c, 0x4c, 0xcc, 0x2c, 0xac, 0x6c, 0xec, 0x1c, 0x9c, 0x5c, 0xdc, 0x3c, 0xbc, 0x7c, 0xfc,
+        0x02, 0x82, 0x42, 0xc2, 0x22, 0xa2, 0x62, 0xe2, 0x12, 0x92, 0x52, 0xd2, 0x32, 0xb2, 0x72, 0xf2,
+        0x0a, 0x8a, 0x4a, 0xca, 0x2a, 0xaa, 0x6a, 0xea, 0x1a, 0x9a, 0x5a, 0xda, 0x3a, 0xba, 0x7a, 0xfa,
+        0x06, 0x86, 0x46, 0xc6, 0x26, 0xa6, 0x66, 0xe6, 0x16, 0x96, 0x56, 0xd6, 0x36, 0xb6, 0x76, 0xf6,
+        0x0e, 0x8e, 0x4e, 0xce, 0x2e, 0xae, 0x6e, 0xee, 0x1e, 0x9e, 0x5e, 0xde, 0x3e, 0xbe, 0x7e, 0xfe,
+        0x01, 0x81, 0x41, 0xc1, 0x21, 0xa1, 0x61, 0xe1, 0x11, 0x91, 0x51, 0xd1, 0x31, 0xb1, 0x71, 0xf1,
+        0x09, 0x89, 0x49, 0xc9, 0x29, 0xa9, 0x69, 0xe9, 0x19, 0x99, 0x59, 0xd9, 0x39, 0xb9, 0x79, 0xf9,
+        0x05, 0x85, 0x45, 0xc5, 0x25, 0xa5, 0x65, 0xe5, 0x15, 0x95, 0x55, 0xd5, 0x35, 0xb5, 0x75, 0xf5,
+        0x0d, 0x8d, 0x4d, 0xcd, 0x2d, 0xad, 0x6d, 0xed, 0x1d, 0x9d, 0x5d, 0xdd, 0x3d, 0xbd, 0x7d, 0xfd,
+        0x03, 0x83, 0x43, 0xc3, 0x23, 0xa3, 0x63, 0xe3, 0x13, 0x93, 0x53, 0xd3, 0x33, 0xb3, 0x73, 0xf3,
+        0x0b, 0x8b, 0x4b, 0xcb, 0x2b, 0xab, 0x6b, 0xeb, 0x1b, 0x9b, 0x5b, 0xdb, 0x3b, 0xbb, 0x7b, 0xfb,
+        0x07, 0x87, 0x47, 0xc7, 0x27, 0xa7, 0x67, 0xe7, 0x17, 0x97, 0x57, 0xd7, 0x37, 0xb7, 0x77, 0xf7,
+        0x0f, 0x8f, 0x4f, 0xcf, 0x2f, 0xaf, 0x6f, 0xef, 0x1f, 0x9f, 0x5f, 0xdf, 0x3f, 0xbf, 0x7f, 0xff,
+    ];
+
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of every number of 8 bits, each 2 places from the next: bit `2 * i` of an entry is bit
+    /// `i` of its index.
+    ///
+    /// 512 bytes.
+    pub static SPREAD_BYTES: [u16; 256] = [
+        0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015, 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055,
+        0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115, 0x0140, 0x0141, 0x0144, 0x0145, 0x0150, 0x0151, 0x0154, 0x0155,
+        0x0400, 0x0401, 0x0404, 0x0405, 0x0410, 0x0411, 0x0414, 0x0415, 0x0440, 0x0441, 0x0444, 0x0445, 0x0450, 0x0451, 0x0454, 0x0455,
+        0x0500, 0x0501, 0x0504, 0x0505, 0x0510, 0x0511, 0x0514, 0x0515, 0x0540, 0x0541, 0x0544, 0x0545, 0x0550, 0x0551, 0x0554, 0x0555,
+        0x1000, 0x1001, 0x1004, 0x1005, 0x1010, 0x1011, 0x1014, 0x1015, 0x1040, 0x1041, 0x1044, 0x1045, 0x1050, 0x1051, 0x1054, 0x1055,
+        0x1100, 0x1101, 0x1104, 0x1105, 0x1110, 0x1111, 0x1114, 0x1115, 0x1140, 0x1141, 0x1144, 0x1145, 0x1150, 0x1151, 0x1154, 0x1155,
+        0x1400, 0x1401, 0x1404, 0x1405, 0x1410, 0x1411, 0x1414, 0x1415, 0x1440, 0x1441, 0x1444, 0x1445, 0x1450, 0x1451, 0x1454, 0x1455,
+        0x1500, 0x1501, 0x1504, 0x1505, 0x1510, 0x1511, 0x1514, 0x1515, 0x1540, 0x1541, 0x1544, 0x1545, 0x1550, 0x1551, 0x1554, 0x1555,
+        0x4000, 0x4001, 0x4004, 0x4005, 0x4010, 0x4011, 0x4014, 0x4015, 0x4040, 0x4041, 0x4044, 0x4045, 0x4050, 0x4051, 0x4054, 0x4055,
+        0x4100, 0x4101, 0x4104, 0x4105, 0x4110, 0x4111, 0x4114, 0x4115, 0x4140, 0x4141, 0x4144, 0x4145, 0x4150, 0x4151, 0x4154, 0x4155,
+        0x4400, 0x4401, 0x4404, 0x4405, 0x4410, 0x4411, 0x4414, 0x4415, 0x4440, 0x4441, 0x4444, 0x4445, 0x4450, 0x4451, 0x4454, 0x4455,
+        0x4500, 0x4501, 0x4504, 0x4505, 0x4510, 0x4511, 0x4514, 0x4515, 0x4540, 0x4541, 0x4544, 0x4545, 0x4550, 0x4551, 0x4554, 0x4555,
+        0x5000, 0x5001, 0x5004, 0x5005, 0x5010, 0x5011, 0x5014, 0x5015, 0x5040, 0x5041, 0x5044, 0x5045, 0x5050, 0x5051, 0x5054, 0x5055,
+        0x5100, 0x5101, 0x5104, 0x5105, 0x5110, 0x5111, 0x5114, 0x5115, 0x5140, 0x5141, 0x5144, 0x5145, 0x5150, 0x5151, 0x5154, 0x5155,
+        0x5400, 0x5401, 0x5404, 0x5405, 0x5410, 0x5411, 0x5414, 0x5415, 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455,
+        0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515, 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555,
+    ];
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -3938,7 +4073,7 @@ pub mod bits16 {
         zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 16.
     ///
     /// For zero it is 16.
@@ -3952,7 +4087,7 @@ pub mod bits16 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 16.
     ///
     /// For zero it is 16.
@@ -3966,7 +4101,7 @@ pub mod bits16 {
         x.leading_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -3981,7 +4116,7 @@ pub mod bits16 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 16.
     ///
     /// For zero it is 0.
@@ -3998,7 +4133,7 @@ pub mod bits16 {
         x.trailing_zeros() + 1
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -4013,7 +4148,7 @@ pub mod bits16 {
         x.leading_zeros() ^ 15
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 15.
     ///
@@ -4034,7 +4169,7 @@ pub mod bits16 {
         x.leading_zeros() ^ 15
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
@@ -4053,7 +4188,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
@@ -4115,7 +4250,7 @@ pub mod bits16 {
         ::core::option::Option::Some(place + index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 16.
     ///
     /// For zero it is 16.
@@ -4134,7 +4269,7 @@ pub mod bits16 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 16.
     ///
     /// For zero it is 16.
@@ -4200,7 +4335,7 @@ pub mod bits16 {
         (zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32) + 1
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -4217,7 +4352,7 @@ pub mod bits16 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 16.
     ///
     /// For zero it is 0.
@@ -4236,7 +4371,7 @@ pub mod bits16 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32 + 1
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -4256,7 +4391,7 @@ pub mod bits16 {
         index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 15.
     ///
@@ -4307,7 +4442,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
@@ -4328,7 +4463,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
@@ -4352,7 +4487,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -4487,7 +4622,7 @@ pub mod bits16 {
         spread & mask
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 2:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -4502,7 +4637,7 @@ pub mod bits16 {
         x.trailing_zeros() >> 3
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 2: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -4517,7 +4652,7 @@ pub mod bits16 {
         x.leading_zeros() >> 3
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 2:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -4537,7 +4672,7 @@ pub mod bits16 {
         (bytes.wrapping_mul(0x0101) >> 8) as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 2: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -4611,6 +4746,21 @@ pub mod bits16 {
         parities
     }
 
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of 256 reversed bytes.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u16) -> u16 {
+        ((REVERSED_BYTES[(x & 0xff) as usize] as u16) << 8)
+            | (REVERSED_BYTES[((x >> 8) & 0xff) as usize] as u16)
+    }
+
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The bits of `x` in the opposite order.
     ///
     /// For zero it is 0.
@@ -4637,6 +4787,21 @@ pub mod bits16 {
         x.swap_bytes()
     }
 
+    #[cfg(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
+    /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `table8`: looks up the spread bits of every byte of a coordinate.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u16 {
+        (SPREAD_BYTES[x as usize]) | ((SPREAD_BYTES[y as usize]) << 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u16) -> u16 {
@@ -4647,6 +4812,7 @@ pub mod bits16 {
         spread
     }
 
+    #[cfg(not(any(bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430")))]
     /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -4694,12 +4860,36 @@ pub mod bits16 {
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
     /// ones `x` plus one.
     ///
-    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
-    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    /// Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+    /// Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
     #[inline]
     #[must_use]
     pub const fn next_subset(x: u16, mask: u16) -> u16 {
-        (x | !mask).wrapping_add(1) & mask
+        (x & mask).wrapping_sub(mask) & mask
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u16) -> ::core::option::Option<u16> {
+        if x > 0x8000 {
+            return ::core::option::Option::None;
+        }
+        if x == 0 {
+            return ::core::option::Option::Some(1);
+        }
+        let mut below: u16 = x - 1;
+        below |= below >> 1;
+        below |= below >> 2;
+        below |= below >> 4;
+        below |= below >> 8;
+        ::core::option::Option::Some(below + 1)
     }
 
     /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 16 on, `n`
@@ -4770,7 +4960,7 @@ pub mod bits16 {
         x & x.wrapping_sub(1) == 0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m"))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of one bits of 3 words together, 0 to 48.
     ///
     /// For zeros it is 0.
@@ -6287,6 +6477,7 @@ pub mod bits16 {
         ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
     }
 
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The least power of two that is at least `x`.
     ///
     /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
@@ -6732,8 +6923,8 @@ pub mod bits16 {
 /// [`deinterleave`](bits32::deinterleave)
 ///
 /// **The next word of a kind**: [`next_subset`](bits32::next_subset),
-/// [`round_up`](bits32::round_up), [`next_permutation`](bits32::next_permutation),
-/// [`next_power_of_two`](bits32::next_power_of_two)
+/// [`next_power_of_two`](bits32::next_power_of_two), [`round_up`](bits32::round_up),
+/// [`next_permutation`](bits32::next_permutation)
 ///
 /// **Tests**: [`is_empty`](bits32::is_empty), [`is_power_of_two`](bits32::is_power_of_two),
 /// [`more_than_one`](bits32::more_than_one), [`at_most_one`](bits32::at_most_one)
@@ -6818,6 +7009,53 @@ pub mod bits32 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+    ];
+
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every byte in the opposite order.
+    ///
+    /// 256 bytes.
+    pub static REVERSED_BYTES: [u8; 256] = [
+        0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90, 0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0,
+        0x08, 0x88, 0x48, 0xc8, 0x28, 0xa8, 0x68, 0xe8, 0x18, 0x98, 0x58, 0xd8, 0x38, 0xb8, 0x78, 0xf8,
+        0x04, 0x84, 0x44, 0xc4, 0x24, 0xa4, 0x64, 0xe4, 0x14, 0x94, 0x54, 0xd4, 0x34, 0xb4, 0x74, 0xf4,
+        0x0c, 0x8c, 0x4c, 0xcc, 0x2c, 0xac, 0x6c, 0xec, 0x1c, 0x9c, 0x5c, 0xdc, 0x3c, 0xbc, 0x7c, 0xfc,
+        0x02, 0x82, 0x42, 0xc2, 0x22, 0xa2, 0x62, 0xe2, 0x12, 0x92, 0x52, 0xd2, 0x32, 0xb2, 0x72, 0xf2,
+        0x0a, 0x8a, 0x4a, 0xca, 0x2a, 0xaa, 0x6a, 0xea, 0x1a, 0x9a, 0x5a, 0xda, 0x3a, 0xba, 0x7a, 0xfa,
+        0x06, 0x86, 0x46, 0xc6, 0x26, 0xa6, 0x66, 0xe6, 0x16, 0x96, 0x56, 0xd6, 0x36, 0xb6, 0x76, 0xf6,
+        0x0e, 0x8e, 0x4e, 0xce, 0x2e, 0xae, 0x6e, 0xee, 0x1e, 0x9e, 0x5e, 0xde, 0x3e, 0xbe, 0x7e, 0xfe,
+        0x01, 0x81, 0x41, 0xc1, 0x21, 0xa1, 0x61, 0xe1, 0x11, 0x91, 0x51, 0xd1, 0x31, 0xb1, 0x71, 0xf1,
+        0x09, 0x89, 0x49, 0xc9, 0x29, 0xa9, 0x69, 0xe9, 0x19, 0x99, 0x59, 0xd9, 0x39, 0xb9, 0x79, 0xf9,
+        0x05, 0x85, 0x45, 0xc5, 0x25, 0xa5, 0x65, 0xe5, 0x15, 0x95, 0x55, 0xd5, 0x35, 0xb5, 0x75, 0xf5,
+        0x0d, 0x8d, 0x4d, 0xcd, 0x2d, 0xad, 0x6d, 0xed, 0x1d, 0x9d, 0x5d, 0xdd, 0x3d, 0xbd, 0x7d, 0xfd,
+        0x03, 0x83, 0x43, 0xc3, 0x23, 0xa3, 0x63, 0xe3, 0x13, 0x93, 0x53, 0xd3, 0x33, 0xb3, 0x73, 0xf3,
+        0x0b, 0x8b, 0x4b, 0xcb, 0x2b, 0xab, 0x6b, 0xeb, 0x1b, 0x9b, 0x5b, 0xdb, 0x3b, 0xbb, 0x7b, 0xfb,
+        0x07, 0x87, 0x47, 0xc7, 0x27, 0xa7, 0x67, 0xe7, 0x17, 0x97, 0x57, 0xd7, 0x37, 0xb7, 0x77, 0xf7,
+        0x0f, 0x8f, 0x4f, 0xcf, 0x2f, 0xaf, 0x6f, 0xef, 0x1f, 0x9f, 0x5f, 0xdf, 0x3f, 0xbf, 0x7f, 0xff,
+    ];
+
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every number of 8 bits, each 2 places from the next: bit `2 * i` of an entry is bit
+    /// `i` of its index.
+    ///
+    /// 512 bytes.
+    pub static SPREAD_BYTES: [u16; 256] = [
+        0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015, 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055,
+        0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115, 0x0140, 0x0141, 0x0144, 0x0145, 0x0150, 0x0151, 0x0154, 0x0155,
+        0x0400, 0x0401, 0x0404, 0x0405, 0x0410, 0x0411, 0x0414, 0x0415, 0x0440, 0x0441, 0x0444, 0x0445, 0x0450, 0x0451, 0x0454, 0x0455,
+        0x0500, 0x0501, 0x0504, 0x0505, 0x0510, 0x0511, 0x0514, 0x0515, 0x0540, 0x0541, 0x0544, 0x0545, 0x0550, 0x0551, 0x0554, 0x0555,
+        0x1000, 0x1001, 0x1004, 0x1005, 0x1010, 0x1011, 0x1014, 0x1015, 0x1040, 0x1041, 0x1044, 0x1045, 0x1050, 0x1051, 0x1054, 0x1055,
+        0x1100, 0x1101, 0x1104, 0x1105, 0x1110, 0x1111, 0x1114, 0x1115, 0x1140, 0x1141, 0x1144, 0x1145, 0x1150, 0x1151, 0x1154, 0x1155,
+        0x1400, 0x1401, 0x1404, 0x1405, 0x1410, 0x1411, 0x1414, 0x1415, 0x1440, 0x1441, 0x1444, 0x1445, 0x1450, 0x1451, 0x1454, 0x1455,
+        0x1500, 0x1501, 0x1504, 0x1505, 0x1510, 0x1511, 0x1514, 0x1515, 0x1540, 0x1541, 0x1544, 0x1545, 0x1550, 0x1551, 0x1554, 0x1555,
+        0x4000, 0x4001, 0x4004, 0x4005, 0x4010, 0x4011, 0x4014, 0x4015, 0x4040, 0x4041, 0x4044, 0x4045, 0x4050, 0x4051, 0x4054, 0x4055,
+        0x4100, 0x4101, 0x4104, 0x4105, 0x4110, 0x4111, 0x4114, 0x4115, 0x4140, 0x4141, 0x4144, 0x4145, 0x4150, 0x4151, 0x4154, 0x4155,
+        0x4400, 0x4401, 0x4404, 0x4405, 0x4410, 0x4411, 0x4414, 0x4415, 0x4440, 0x4441, 0x4444, 0x4445, 0x4450, 0x4451, 0x4454, 0x4455,
+        0x4500, 0x4501, 0x4504, 0x4505, 0x4510, 0x4511, 0x4514, 0x4515, 0x4540, 0x4541, 0x4544, 0x4545, 0x4550, 0x4551, 0x4554, 0x4555,
+        0x5000, 0x5001, 0x5004, 0x5005, 0x5010, 0x5011, 0x5014, 0x5015, 0x5040, 0x5041, 0x5044, 0x5045, 0x5050, 0x5051, 0x5054, 0x5055,
+        0x5100, 0x5101, 0x5104, 0x5105, 0x5110, 0x5111, 0x5114, 0x5115, 0x5140, 0x5141, 0x5144, 0x5145, 0x5150, 0x5151, 0x5154, 0x5155,
+        0x5400, 0x5401, 0x5404, 0x5405, 0x5410, 0x5411, 0x5414, 0x5415, 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455,
+        0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515, 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555,
     ];
 
     #[cfg(bit_tables_set = "msp430")]
@@ -7061,12 +7299,12 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order, counted
     /// from 0.
     pub const DEBRUIJN_SEQUENCE: u32 = 0x07dc_d629;
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the scanned bit for every value of the top 5 bits of the product with a bit with
     /// all below it.
     ///
@@ -7078,7 +7316,7 @@ pub mod bits32 {
         11, 15,  7, 10,  6,  5,  4, 31,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -7726,7 +7964,7 @@ pub mod bits32 {
         count
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 32.
     ///
     /// For zero it is 32.
@@ -7740,7 +7978,7 @@ pub mod bits32 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 32.
     ///
     /// For zero it is 32.
@@ -7754,7 +7992,7 @@ pub mod bits32 {
         x.leading_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -7769,7 +8007,7 @@ pub mod bits32 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 32.
     ///
     /// For zero it is 0.
@@ -7786,7 +8024,7 @@ pub mod bits32 {
         x.trailing_zeros() + 1
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -7801,7 +8039,7 @@ pub mod bits32 {
         x.leading_zeros() ^ 31
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 31.
     ///
@@ -7822,7 +8060,7 @@ pub mod bits32 {
         x.leading_zeros() ^ 31
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
@@ -7841,7 +8079,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
@@ -7903,7 +8141,7 @@ pub mod bits32 {
         ::core::option::Option::Some(place + index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 32.
     ///
     /// For zero it is 32.
@@ -7922,7 +8160,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 32.
     ///
     /// For zero it is 32.
@@ -7946,7 +8184,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32 ^ 31
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -7963,7 +8201,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 32.
     ///
     /// For zero it is 0.
@@ -7982,7 +8220,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32 + 1
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the most significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -8004,7 +8242,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 31.
     ///
@@ -8032,7 +8270,7 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
@@ -8053,7 +8291,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
@@ -8079,7 +8317,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -8218,7 +8456,7 @@ pub mod bits32 {
         spread & mask
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 4:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -8233,7 +8471,7 @@ pub mod bits32 {
         x.trailing_zeros() >> 3
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 4: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -8248,7 +8486,7 @@ pub mod bits32 {
         x.leading_zeros() >> 3
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64"))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 4:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -8268,7 +8506,7 @@ pub mod bits32 {
         bytes.wrapping_mul(0x0101_0101) >> 24
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 4: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -8349,6 +8587,23 @@ pub mod bits32 {
         parities
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of 256 reversed bytes.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u32) -> u32 {
+        ((REVERSED_BYTES[(x & 0xff) as usize] as u32) << 24)
+            | ((REVERSED_BYTES[((x >> 8) & 0xff) as usize] as u32) << 16)
+            | ((REVERSED_BYTES[((x >> 16) & 0xff) as usize] as u32) << 8)
+            | (REVERSED_BYTES[((x >> 24) & 0xff) as usize] as u32)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of `x` in the opposite order.
     ///
     /// For zero it is 0.
@@ -8375,6 +8630,24 @@ pub mod bits32 {
         x.swap_bytes()
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `table8`: looks up the spread bits of every byte of a coordinate.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u16, y: u16) -> u32 {
+        ((SPREAD_BYTES[(x & 0xff) as usize] as u32)
+            | ((SPREAD_BYTES[(x >> 8) as usize] as u32) << 16))
+            | (((SPREAD_BYTES[(y & 0xff) as usize] as u32)
+                | ((SPREAD_BYTES[(y >> 8) as usize] as u32) << 16)) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u32) -> u32 {
@@ -8386,6 +8659,7 @@ pub mod bits32 {
         spread
     }
 
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -8434,12 +8708,37 @@ pub mod bits32 {
     /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
     /// ones `x` plus one.
     ///
-    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
-    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    /// Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+    /// Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
     #[inline]
     #[must_use]
     pub const fn next_subset(x: u32, mask: u32) -> u32 {
-        (x | !mask).wrapping_add(1) & mask
+        (x & mask).wrapping_sub(mask) & mask
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u32) -> ::core::option::Option<u32> {
+        if x > 0x8000_0000 {
+            return ::core::option::Option::None;
+        }
+        if x == 0 {
+            return ::core::option::Option::Some(1);
+        }
+        let mut below: u32 = x - 1;
+        below |= below >> 1;
+        below |= below >> 2;
+        below |= below >> 4;
+        below |= below >> 8;
+        below |= below >> 16;
+        ::core::option::Option::Some(below + 1)
     }
 
     /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 32 on, `n`
@@ -8510,7 +8809,7 @@ pub mod bits32 {
         x & x.wrapping_sub(1) == 0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m"))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of one bits of 3 words together, 0 to 96.
     ///
     /// For zeros it is 0.
@@ -10025,6 +10324,7 @@ pub mod bits32 {
         ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
     }
 
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The least power of two that is at least `x`.
     ///
     /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
@@ -10469,8 +10769,8 @@ pub mod bits32 {
 /// [`deinterleave`](bits64::deinterleave)
 ///
 /// **The next word of a kind**: [`next_subset`](bits64::next_subset),
-/// [`round_up`](bits64::round_up), [`next_permutation`](bits64::next_permutation),
-/// [`next_power_of_two`](bits64::next_power_of_two)
+/// [`next_power_of_two`](bits64::next_power_of_two), [`round_up`](bits64::round_up),
+/// [`next_permutation`](bits64::next_permutation)
 ///
 /// **Tests**: [`is_empty`](bits64::is_empty), [`is_power_of_two`](bits64::is_power_of_two),
 /// [`more_than_one`](bits64::more_than_one), [`at_most_one`](bits64::at_most_one)
@@ -10699,12 +10999,59 @@ pub mod bits64 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every byte in the opposite order.
+    ///
+    /// 256 bytes.
+    pub static REVERSED_BYTES: [u8; 256] = [
+        0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90, 0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0,
+        0x08, 0x88, 0x48, 0xc8, 0x28, 0xa8, 0x68, 0xe8, 0x18, 0x98, 0x58, 0xd8, 0x38, 0xb8, 0x78, 0xf8,
+        0x04, 0x84, 0x44, 0xc4, 0x24, 0xa4, 0x64, 0xe4, 0x14, 0x94, 0x54, 0xd4, 0x34, 0xb4, 0x74, 0xf4,
+        0x0c, 0x8c, 0x4c, 0xcc, 0x2c, 0xac, 0x6c, 0xec, 0x1c, 0x9c, 0x5c, 0xdc, 0x3c, 0xbc, 0x7c, 0xfc,
+        0x02, 0x82, 0x42, 0xc2, 0x22, 0xa2, 0x62, 0xe2, 0x12, 0x92, 0x52, 0xd2, 0x32, 0xb2, 0x72, 0xf2,
+        0x0a, 0x8a, 0x4a, 0xca, 0x2a, 0xaa, 0x6a, 0xea, 0x1a, 0x9a, 0x5a, 0xda, 0x3a, 0xba, 0x7a, 0xfa,
+        0x06, 0x86, 0x46, 0xc6, 0x26, 0xa6, 0x66, 0xe6, 0x16, 0x96, 0x56, 0xd6, 0x36, 0xb6, 0x76, 0xf6,
+        0x0e, 0x8e, 0x4e, 0xce, 0x2e, 0xae, 0x6e, 0xee, 0x1e, 0x9e, 0x5e, 0xde, 0x3e, 0xbe, 0x7e, 0xfe,
+        0x01, 0x81, 0x41, 0xc1, 0x21, 0xa1, 0x61, 0xe1, 0x11, 0x91, 0x51, 0xd1, 0x31, 0xb1, 0x71, 0xf1,
+        0x09, 0x89, 0x49, 0xc9, 0x29, 0xa9, 0x69, 0xe9, 0x19, 0x99, 0x59, 0xd9, 0x39, 0xb9, 0x79, 0xf9,
+        0x05, 0x85, 0x45, 0xc5, 0x25, 0xa5, 0x65, 0xe5, 0x15, 0x95, 0x55, 0xd5, 0x35, 0xb5, 0x75, 0xf5,
+        0x0d, 0x8d, 0x4d, 0xcd, 0x2d, 0xad, 0x6d, 0xed, 0x1d, 0x9d, 0x5d, 0xdd, 0x3d, 0xbd, 0x7d, 0xfd,
+        0x03, 0x83, 0x43, 0xc3, 0x23, 0xa3, 0x63, 0xe3, 0x13, 0x93, 0x53, 0xd3, 0x33, 0xb3, 0x73, 0xf3,
+        0x0b, 0x8b, 0x4b, 0xcb, 0x2b, 0xab, 0x6b, 0xeb, 0x1b, 0x9b, 0x5b, 0xdb, 0x3b, 0xbb, 0x7b, 0xfb,
+        0x07, 0x87, 0x47, 0xc7, 0x27, 0xa7, 0x67, 0xe7, 0x17, 0x97, 0x57, 0xd7, 0x37, 0xb7, 0x77, 0xf7,
+        0x0f, 0x8f, 0x4f, 0xcf, 0x2f, 0xaf, 0x6f, 0xef, 0x1f, 0x9f, 0x5f, 0xdf, 0x3f, 0xbf, 0x7f, 0xff,
+    ];
+
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every number of 8 bits, each 2 places from the next: bit `2 * i` of an entry is bit
+    /// `i` of its index.
+    ///
+    /// 512 bytes.
+    pub static SPREAD_BYTES: [u16; 256] = [
+        0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015, 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055,
+        0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115, 0x0140, 0x0141, 0x0144, 0x0145, 0x0150, 0x0151, 0x0154, 0x0155,
+        0x0400, 0x0401, 0x0404, 0x0405, 0x0410, 0x0411, 0x0414, 0x0415, 0x0440, 0x0441, 0x0444, 0x0445, 0x0450, 0x0451, 0x0454, 0x0455,
+        0x0500, 0x0501, 0x0504, 0x0505, 0x0510, 0x0511, 0x0514, 0x0515, 0x0540, 0x0541, 0x0544, 0x0545, 0x0550, 0x0551, 0x0554, 0x0555,
+        0x1000, 0x1001, 0x1004, 0x1005, 0x1010, 0x1011, 0x1014, 0x1015, 0x1040, 0x1041, 0x1044, 0x1045, 0x1050, 0x1051, 0x1054, 0x1055,
+        0x1100, 0x1101, 0x1104, 0x1105, 0x1110, 0x1111, 0x1114, 0x1115, 0x1140, 0x1141, 0x1144, 0x1145, 0x1150, 0x1151, 0x1154, 0x1155,
+        0x1400, 0x1401, 0x1404, 0x1405, 0x1410, 0x1411, 0x1414, 0x1415, 0x1440, 0x1441, 0x1444, 0x1445, 0x1450, 0x1451, 0x1454, 0x1455,
+        0x1500, 0x1501, 0x1504, 0x1505, 0x1510, 0x1511, 0x1514, 0x1515, 0x1540, 0x1541, 0x1544, 0x1545, 0x1550, 0x1551, 0x1554, 0x1555,
+        0x4000, 0x4001, 0x4004, 0x4005, 0x4010, 0x4011, 0x4014, 0x4015, 0x4040, 0x4041, 0x4044, 0x4045, 0x4050, 0x4051, 0x4054, 0x4055,
+        0x4100, 0x4101, 0x4104, 0x4105, 0x4110, 0x4111, 0x4114, 0x4115, 0x4140, 0x4141, 0x4144, 0x4145, 0x4150, 0x4151, 0x4154, 0x4155,
+        0x4400, 0x4401, 0x4404, 0x4405, 0x4410, 0x4411, 0x4414, 0x4415, 0x4440, 0x4441, 0x4444, 0x4445, 0x4450, 0x4451, 0x4454, 0x4455,
+        0x4500, 0x4501, 0x4504, 0x4505, 0x4510, 0x4511, 0x4514, 0x4515, 0x4540, 0x4541, 0x4544, 0x4545, 0x4550, 0x4551, 0x4554, 0x4555,
+        0x5000, 0x5001, 0x5004, 0x5005, 0x5010, 0x5011, 0x5014, 0x5015, 0x5040, 0x5041, 0x5044, 0x5045, 0x5050, 0x5051, 0x5054, 0x5055,
+        0x5100, 0x5101, 0x5104, 0x5105, 0x5110, 0x5111, 0x5114, 0x5115, 0x5140, 0x5141, 0x5144, 0x5145, 0x5150, 0x5151, 0x5154, 0x5155,
+        0x5400, 0x5401, 0x5404, 0x5405, 0x5410, 0x5411, 0x5414, 0x5415, 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455,
+        0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515, 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555,
+    ];
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// `0x03f79d71b4cb0a89`: a separated De Bruijn sequence of 64 bits, number 4194303 of 4194304 in
     /// order, counted from 0.
     pub const DEBRUIJN_SEQUENCE: u64 = 0x03f7_9d71_b4cb_0a89;
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
     /// all below it.
     ///
@@ -10720,7 +11067,7 @@ pub mod bits64 {
         13, 18,  8, 12,  7,  6,  5, 63,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -12556,7 +12903,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 64.
     ///
     /// For zero it is 64.
@@ -12570,7 +12917,7 @@ pub mod bits64 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 64.
     ///
     /// For zero it is 64.
@@ -12584,7 +12931,7 @@ pub mod bits64 {
         x.leading_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -12599,7 +12946,7 @@ pub mod bits64 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 64.
     ///
     /// For zero it is 0.
@@ -12616,7 +12963,7 @@ pub mod bits64 {
         x.trailing_zeros() + 1
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -12631,7 +12978,7 @@ pub mod bits64 {
         x.leading_zeros() ^ 63
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 63.
     ///
@@ -12652,7 +12999,7 @@ pub mod bits64 {
         x.leading_zeros() ^ 63
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
@@ -12671,7 +13018,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
@@ -12690,7 +13037,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -12744,7 +13091,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64")))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12785,7 +13132,7 @@ pub mod bits64 {
         packed
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64")))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12863,7 +13210,7 @@ pub mod bits64 {
         count
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 64.
     ///
     /// For zero it is 64.
@@ -12882,7 +13229,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 64.
     ///
     /// For zero it is 64.
@@ -12907,7 +13254,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32 ^ 63
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -12924,7 +13271,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 64.
     ///
     /// For zero it is 0.
@@ -12943,7 +13290,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32 + 1
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the most significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -12966,7 +13313,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 63.
     ///
@@ -12995,7 +13342,7 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
@@ -13016,7 +13363,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
@@ -13043,7 +13390,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -13079,7 +13426,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place + index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -13132,7 +13479,7 @@ pub mod bits64 {
         joined
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -13190,7 +13537,7 @@ pub mod bits64 {
         spread & mask
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 8:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -13205,7 +13552,7 @@ pub mod bits64 {
         x.trailing_zeros() >> 3
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 8: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -13220,7 +13567,7 @@ pub mod bits64 {
         x.leading_zeros() >> 3
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 8:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -13240,7 +13587,7 @@ pub mod bits64 {
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 8: where
     /// the highest byte is that is not zero, counted from there.
     ///
@@ -13328,6 +13675,27 @@ pub mod bits64 {
         parities
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of 256 reversed bytes.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u64) -> u64 {
+        ((REVERSED_BYTES[(x & 0xff) as usize] as u64) << 56)
+            | ((REVERSED_BYTES[((x >> 8) & 0xff) as usize] as u64) << 48)
+            | ((REVERSED_BYTES[((x >> 16) & 0xff) as usize] as u64) << 40)
+            | ((REVERSED_BYTES[((x >> 24) & 0xff) as usize] as u64) << 32)
+            | ((REVERSED_BYTES[((x >> 32) & 0xff) as usize] as u64) << 24)
+            | ((REVERSED_BYTES[((x >> 40) & 0xff) as usize] as u64) << 16)
+            | ((REVERSED_BYTES[((x >> 48) & 0xff) as usize] as u64) << 8)
+            | (REVERSED_BYTES[((x >> 56) & 0xff) as usize] as u64)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of `x` in the opposite order.
     ///
     /// For zero it is 0.
@@ -13354,6 +13722,28 @@ pub mod bits64 {
         x.swap_bytes()
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `table8`: looks up the spread bits of every byte of a coordinate.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u32, y: u32) -> u64 {
+        ((SPREAD_BYTES[(x & 0xff) as usize] as u64)
+            | ((SPREAD_BYTES[((x >> 8) & 0xff) as usize] as u64) << 16)
+            | ((SPREAD_BYTES[((x >> 16) & 0xff) as usize] as u64) << 32)
+            | ((SPREAD_BYTES[(x >> 24) as usize] as u64) << 48))
+            | (((SPREAD_BYTES[(y & 0xff) as usize] as u64)
+                | ((SPREAD_BYTES[((y >> 8) & 0xff) as usize] as u64) << 16)
+                | ((SPREAD_BYTES[((y >> 16) & 0xff) as usize] as u64) << 32)
+                | ((SPREAD_BYTES[(y >> 24) as usize] as u64) << 48)) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u64) -> u64 {
@@ -13366,6 +13756,7 @@ pub mod bits64 {
         spread
     }
 
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -13409,6 +13800,7 @@ pub mod bits64 {
         [gather_coordinate(code) as u32, gather_coordinate(code >> 1) as u32]
     }
 
+    #[cfg(any(bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
@@ -13421,6 +13813,47 @@ pub mod bits64 {
     #[must_use]
     pub const fn next_subset(x: u64, mask: u64) -> u64 {
         (x | !mask).wrapping_add(1) & mask
+    }
+
+    #[cfg(not(any(bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+    /// Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u64, mask: u64) -> u64 {
+        (x & mask).wrapping_sub(mask) & mask
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u64) -> ::core::option::Option<u64> {
+        if x > 0x8000_0000_0000_0000 {
+            return ::core::option::Option::None;
+        }
+        if x == 0 {
+            return ::core::option::Option::Some(1);
+        }
+        let mut below: u64 = x - 1;
+        below |= below >> 1;
+        below |= below >> 2;
+        below |= below >> 4;
+        below |= below >> 8;
+        below |= below >> 16;
+        below |= below >> 32;
+        ::core::option::Option::Some(below + 1)
     }
 
     /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 64 on, `n`
@@ -13491,7 +13924,7 @@ pub mod bits64 {
         x & x.wrapping_sub(1) == 0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m"))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of one bits of 3 words together, 0 to 192.
     ///
     /// For zeros it is 0.
@@ -16352,6 +16785,7 @@ pub mod bits64 {
         ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
     }
 
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The least power of two that is at least `x`.
     ///
     /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
@@ -17210,8 +17644,8 @@ pub mod bits64 {
 /// [`deinterleave`](bits128::deinterleave)
 ///
 /// **The next word of a kind**: [`next_subset`](bits128::next_subset),
-/// [`round_up`](bits128::round_up), [`next_permutation`](bits128::next_permutation),
-/// [`next_power_of_two`](bits128::next_power_of_two)
+/// [`next_power_of_two`](bits128::next_power_of_two), [`round_up`](bits128::round_up),
+/// [`next_permutation`](bits128::next_permutation)
 ///
 /// **Tests**: [`is_empty`](bits128::is_empty), [`is_power_of_two`](bits128::is_power_of_two),
 /// [`more_than_one`](bits128::more_than_one), [`at_most_one`](bits128::at_most_one)
@@ -17748,11 +18182,11 @@ pub mod bits128 {
         zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order, counted from 0.
     pub const TAYLOR_CONSTANT: u64 = 0x7c0a_1ab6_3a5c_c89f;
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the scanned bit for every value of the top 7 bits of the product with a bit with
     /// all below it, folded.
     ///
@@ -17776,7 +18210,7 @@ pub mod bits128 {
          24,  78,  71,  41,  32,  70,  69,  57,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
@@ -17797,6 +18231,53 @@ pub mod bits128 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+    ];
+
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every byte in the opposite order.
+    ///
+    /// 256 bytes.
+    pub static REVERSED_BYTES: [u8; 256] = [
+        0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90, 0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0,
+        0x08, 0x88, 0x48, 0xc8, 0x28, 0xa8, 0x68, 0xe8, 0x18, 0x98, 0x58, 0xd8, 0x38, 0xb8, 0x78, 0xf8,
+        0x04, 0x84, 0x44, 0xc4, 0x24, 0xa4, 0x64, 0xe4, 0x14, 0x94, 0x54, 0xd4, 0x34, 0xb4, 0x74, 0xf4,
+        0x0c, 0x8c, 0x4c, 0xcc, 0x2c, 0xac, 0x6c, 0xec, 0x1c, 0x9c, 0x5c, 0xdc, 0x3c, 0xbc, 0x7c, 0xfc,
+        0x02, 0x82, 0x42, 0xc2, 0x22, 0xa2, 0x62, 0xe2, 0x12, 0x92, 0x52, 0xd2, 0x32, 0xb2, 0x72, 0xf2,
+        0x0a, 0x8a, 0x4a, 0xca, 0x2a, 0xaa, 0x6a, 0xea, 0x1a, 0x9a, 0x5a, 0xda, 0x3a, 0xba, 0x7a, 0xfa,
+        0x06, 0x86, 0x46, 0xc6, 0x26, 0xa6, 0x66, 0xe6, 0x16, 0x96, 0x56, 0xd6, 0x36, 0xb6, 0x76, 0xf6,
+        0x0e, 0x8e, 0x4e, 0xce, 0x2e, 0xae, 0x6e, 0xee, 0x1e, 0x9e, 0x5e, 0xde, 0x3e, 0xbe, 0x7e, 0xfe,
+        0x01, 0x81, 0x41, 0xc1, 0x21, 0xa1, 0x61, 0xe1, 0x11, 0x91, 0x51, 0xd1, 0x31, 0xb1, 0x71, 0xf1,
+        0x09, 0x89, 0x49, 0xc9, 0x29, 0xa9, 0x69, 0xe9, 0x19, 0x99, 0x59, 0xd9, 0x39, 0xb9, 0x79, 0xf9,
+        0x05, 0x85, 0x45, 0xc5, 0x25, 0xa5, 0x65, 0xe5, 0x15, 0x95, 0x55, 0xd5, 0x35, 0xb5, 0x75, 0xf5,
+        0x0d, 0x8d, 0x4d, 0xcd, 0x2d, 0xad, 0x6d, 0xed, 0x1d, 0x9d, 0x5d, 0xdd, 0x3d, 0xbd, 0x7d, 0xfd,
+        0x03, 0x83, 0x43, 0xc3, 0x23, 0xa3, 0x63, 0xe3, 0x13, 0x93, 0x53, 0xd3, 0x33, 0xb3, 0x73, 0xf3,
+        0x0b, 0x8b, 0x4b, 0xcb, 0x2b, 0xab, 0x6b, 0xeb, 0x1b, 0x9b, 0x5b, 0xdb, 0x3b, 0xbb, 0x7b, 0xfb,
+        0x07, 0x87, 0x47, 0xc7, 0x27, 0xa7, 0x67, 0xe7, 0x17, 0x97, 0x57, 0xd7, 0x37, 0xb7, 0x77, 0xf7,
+        0x0f, 0x8f, 0x4f, 0xcf, 0x2f, 0xaf, 0x6f, 0xef, 0x1f, 0x9f, 0x5f, 0xdf, 0x3f, 0xbf, 0x7f, 0xff,
+    ];
+
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of every number of 8 bits, each 2 places from the next: bit `2 * i` of an entry is bit
+    /// `i` of its index.
+    ///
+    /// 512 bytes.
+    pub static SPREAD_BYTES: [u16; 256] = [
+        0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015, 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055,
+        0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115, 0x0140, 0x0141, 0x0144, 0x0145, 0x0150, 0x0151, 0x0154, 0x0155,
+        0x0400, 0x0401, 0x0404, 0x0405, 0x0410, 0x0411, 0x0414, 0x0415, 0x0440, 0x0441, 0x0444, 0x0445, 0x0450, 0x0451, 0x0454, 0x0455,
+        0x0500, 0x0501, 0x0504, 0x0505, 0x0510, 0x0511, 0x0514, 0x0515, 0x0540, 0x0541, 0x0544, 0x0545, 0x0550, 0x0551, 0x0554, 0x0555,
+        0x1000, 0x1001, 0x1004, 0x1005, 0x1010, 0x1011, 0x1014, 0x1015, 0x1040, 0x1041, 0x1044, 0x1045, 0x1050, 0x1051, 0x1054, 0x1055,
+        0x1100, 0x1101, 0x1104, 0x1105, 0x1110, 0x1111, 0x1114, 0x1115, 0x1140, 0x1141, 0x1144, 0x1145, 0x1150, 0x1151, 0x1154, 0x1155,
+        0x1400, 0x1401, 0x1404, 0x1405, 0x1410, 0x1411, 0x1414, 0x1415, 0x1440, 0x1441, 0x1444, 0x1445, 0x1450, 0x1451, 0x1454, 0x1455,
+        0x1500, 0x1501, 0x1504, 0x1505, 0x1510, 0x1511, 0x1514, 0x1515, 0x1540, 0x1541, 0x1544, 0x1545, 0x1550, 0x1551, 0x1554, 0x1555,
+        0x4000, 0x4001, 0x4004, 0x4005, 0x4010, 0x4011, 0x4014, 0x4015, 0x4040, 0x4041, 0x4044, 0x4045, 0x4050, 0x4051, 0x4054, 0x4055,
+        0x4100, 0x4101, 0x4104, 0x4105, 0x4110, 0x4111, 0x4114, 0x4115, 0x4140, 0x4141, 0x4144, 0x4145, 0x4150, 0x4151, 0x4154, 0x4155,
+        0x4400, 0x4401, 0x4404, 0x4405, 0x4410, 0x4411, 0x4414, 0x4415, 0x4440, 0x4441, 0x4444, 0x4445, 0x4450, 0x4451, 0x4454, 0x4455,
+        0x4500, 0x4501, 0x4504, 0x4505, 0x4510, 0x4511, 0x4514, 0x4515, 0x4540, 0x4541, 0x4544, 0x4545, 0x4550, 0x4551, 0x4554, 0x4555,
+        0x5000, 0x5001, 0x5004, 0x5005, 0x5010, 0x5011, 0x5014, 0x5015, 0x5040, 0x5041, 0x5044, 0x5045, 0x5050, 0x5051, 0x5054, 0x5055,
+        0x5100, 0x5101, 0x5104, 0x5105, 0x5110, 0x5111, 0x5114, 0x5115, 0x5140, 0x5141, 0x5144, 0x5145, 0x5150, 0x5151, 0x5154, 0x5155,
+        0x5400, 0x5401, 0x5404, 0x5405, 0x5410, 0x5411, 0x5414, 0x5415, 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455,
+        0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515, 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555,
     ];
 
     #[cfg(bit_tables_set = "msp430")]
@@ -17827,7 +18308,7 @@ pub mod bits128 {
             + POPULATION_COUNT_8[((x >> 120) & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -17977,7 +18458,7 @@ pub mod bits128 {
         x.count_ones()
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "riscv64"))]
     /// The number of one bits of `x`, 0 to 128.
     ///
     /// For zero it is 0.
@@ -18000,7 +18481,7 @@ pub mod bits128 {
         (halves.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 128.
     ///
     /// For zero it is 128.
@@ -18014,7 +18495,7 @@ pub mod bits128 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 128.
     ///
     /// For zero it is 128.
@@ -18028,7 +18509,7 @@ pub mod bits128 {
         x.leading_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -18043,7 +18524,7 @@ pub mod bits128 {
         x.trailing_zeros()
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 128.
     ///
     /// For zero it is 0.
@@ -18060,7 +18541,7 @@ pub mod bits128 {
         x.trailing_zeros() + 1
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -18075,7 +18556,7 @@ pub mod bits128 {
         x.leading_zeros() ^ 127
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 127.
     ///
@@ -18096,7 +18577,7 @@ pub mod bits128 {
         x.leading_zeros() ^ 127
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
@@ -18115,7 +18596,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
@@ -18134,7 +18615,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -18193,7 +18674,7 @@ pub mod bits128 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The number of zeros of `x` below its least significant one bit, 0 to 128.
     ///
     /// For zero it is 128.
@@ -18215,7 +18696,7 @@ pub mod bits128 {
         TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The number of zeros of `x` above its most significant one bit, 0 to 128.
     ///
     /// For zero it is 128.
@@ -18331,7 +18812,7 @@ pub mod bits128 {
         (zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32) + 1
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -18351,7 +18832,7 @@ pub mod bits128 {
         TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// The index of the least significant one bit of `x` counted from 1, 0 to 128.
     ///
     /// For zero it is 0.
@@ -18373,7 +18854,7 @@ pub mod bits128 {
         TAYLOR_INDEX[(product >> 57) as usize] as u32 + 1
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -18413,7 +18894,7 @@ pub mod bits128 {
         index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 127.
     ///
@@ -18499,7 +18980,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(bit_tables_set = "portable")]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "riscv64"))]
     /// Removes the least significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
@@ -18523,7 +19004,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "msp430"))]
     /// Removes the most significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
@@ -18567,7 +19048,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -18728,7 +19209,7 @@ pub mod bits128 {
         spread & mask
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 16:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -18743,7 +19224,7 @@ pub mod bits128 {
         x.trailing_zeros() >> 3
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 16:
     /// where the highest byte is that is not zero, counted from there.
     ///
@@ -18758,7 +19239,7 @@ pub mod bits128 {
         x.leading_zeros() >> 3
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 16:
     /// where the lowest byte is that is not zero, counted from there.
     ///
@@ -18794,7 +19275,7 @@ pub mod bits128 {
         count
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 16:
     /// where the highest byte is that is not zero, counted from there.
     ///
@@ -18889,6 +19370,35 @@ pub mod bits128 {
         parities
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of 256 reversed bytes.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u128) -> u128 {
+        ((REVERSED_BYTES[(x & 0xff) as usize] as u128) << 120)
+            | ((REVERSED_BYTES[((x >> 8) & 0xff) as usize] as u128) << 112)
+            | ((REVERSED_BYTES[((x >> 16) & 0xff) as usize] as u128) << 104)
+            | ((REVERSED_BYTES[((x >> 24) & 0xff) as usize] as u128) << 96)
+            | ((REVERSED_BYTES[((x >> 32) & 0xff) as usize] as u128) << 88)
+            | ((REVERSED_BYTES[((x >> 40) & 0xff) as usize] as u128) << 80)
+            | ((REVERSED_BYTES[((x >> 48) & 0xff) as usize] as u128) << 72)
+            | ((REVERSED_BYTES[((x >> 56) & 0xff) as usize] as u128) << 64)
+            | ((REVERSED_BYTES[((x >> 64) & 0xff) as usize] as u128) << 56)
+            | ((REVERSED_BYTES[((x >> 72) & 0xff) as usize] as u128) << 48)
+            | ((REVERSED_BYTES[((x >> 80) & 0xff) as usize] as u128) << 40)
+            | ((REVERSED_BYTES[((x >> 88) & 0xff) as usize] as u128) << 32)
+            | ((REVERSED_BYTES[((x >> 96) & 0xff) as usize] as u128) << 24)
+            | ((REVERSED_BYTES[((x >> 104) & 0xff) as usize] as u128) << 16)
+            | ((REVERSED_BYTES[((x >> 112) & 0xff) as usize] as u128) << 8)
+            | (REVERSED_BYTES[((x >> 120) & 0xff) as usize] as u128)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of `x` in the opposite order.
     ///
     /// For zero it is 0.
@@ -18915,6 +19425,36 @@ pub mod bits128 {
         x.swap_bytes()
     }
 
+    #[cfg(bit_tables_set = "msp430")]
+    /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `table8`: looks up the spread bits of every byte of a coordinate.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u64, y: u64) -> u128 {
+        ((SPREAD_BYTES[(x & 0xff) as usize] as u128)
+            | ((SPREAD_BYTES[((x >> 8) & 0xff) as usize] as u128) << 16)
+            | ((SPREAD_BYTES[((x >> 16) & 0xff) as usize] as u128) << 32)
+            | ((SPREAD_BYTES[((x >> 24) & 0xff) as usize] as u128) << 48)
+            | ((SPREAD_BYTES[((x >> 32) & 0xff) as usize] as u128) << 64)
+            | ((SPREAD_BYTES[((x >> 40) & 0xff) as usize] as u128) << 80)
+            | ((SPREAD_BYTES[((x >> 48) & 0xff) as usize] as u128) << 96)
+            | ((SPREAD_BYTES[(x >> 56) as usize] as u128) << 112))
+            | (((SPREAD_BYTES[(y & 0xff) as usize] as u128)
+                | ((SPREAD_BYTES[((y >> 8) & 0xff) as usize] as u128) << 16)
+                | ((SPREAD_BYTES[((y >> 16) & 0xff) as usize] as u128) << 32)
+                | ((SPREAD_BYTES[((y >> 24) & 0xff) as usize] as u128) << 48)
+                | ((SPREAD_BYTES[((y >> 32) & 0xff) as usize] as u128) << 64)
+                | ((SPREAD_BYTES[((y >> 40) & 0xff) as usize] as u128) << 80)
+                | ((SPREAD_BYTES[((y >> 48) & 0xff) as usize] as u128) << 96)
+                | ((SPREAD_BYTES[(y >> 56) as usize] as u128) << 112)) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The bits of a coordinate, moved to their places in a code.
     #[inline]
     const fn spread_coordinate(x: u128) -> u128 {
@@ -18928,6 +19468,7 @@ pub mod bits128 {
         spread
     }
 
+    #[cfg(not(bit_tables_set = "msp430"))]
     /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
     /// of the others follow it. Higher bits of coordinates do not count.
     ///
@@ -18972,6 +19513,7 @@ pub mod bits128 {
         [gather_coordinate(code) as u64, gather_coordinate(code >> 1) as u64]
     }
 
+    #[cfg(any(bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
     /// on, each subset comes once.
     ///
@@ -18984,6 +19526,48 @@ pub mod bits128 {
     #[must_use]
     pub const fn next_subset(x: u128, mask: u128) -> u128 {
         (x | !mask).wrapping_add(1) & mask
+    }
+
+    #[cfg(not(any(bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    /// The next greater subset of `mask` after `x`. Bits of `x` outside `mask` do not count. From zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+    /// Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u128, mask: u128) -> u128 {
+        (x & mask).wrapping_sub(mask) & mask
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u128) -> ::core::option::Option<u128> {
+        if x > 0x8000_0000_0000_0000_0000_0000_0000_0000 {
+            return ::core::option::Option::None;
+        }
+        if x == 0 {
+            return ::core::option::Option::Some(1);
+        }
+        let mut below: u128 = x - 1;
+        below |= below >> 1;
+        below |= below >> 2;
+        below |= below >> 4;
+        below |= below >> 8;
+        below |= below >> 16;
+        below |= below >> 32;
+        below |= below >> 64;
+        ::core::option::Option::Some(below + 1)
     }
 
     /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 128 on, `n`
@@ -19058,7 +19642,7 @@ pub mod bits128 {
         x & x.wrapping_sub(1) == 0
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m"))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The number of one bits of 3 words together, 0 to 384.
     ///
     /// For zeros it is 0.
@@ -20381,6 +20965,7 @@ pub mod bits128 {
         ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
     }
 
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
     /// The least power of two that is at least `x`.
     ///
     /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.

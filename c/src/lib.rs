@@ -315,8 +315,10 @@ impl<'a> Header<'a> {
                 None => function.name.clone(),
             })
         });
-        let functions: Vec<String> = functions.collect();
-        let first = functions.first().map_or("TABLES", String::as_str);
+        let mut functions: Vec<String> = functions.collect();
+        let first = functions.first().cloned().unwrap_or_else(|| "TABLES".to_owned());
+        // Their order depends on which calls which, and so on the techniques.
+        functions.sort_unstable();
         let further = match functions.len() {
             0 | 1 => String::new(),
             _ => format!("_{:08X}", sharing::hash(&functions.join(" "))),

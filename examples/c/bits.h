@@ -7,8 +7,8 @@
  * it is.
  */
 
-#ifndef BITS_FILE_ATTACKS_2D1D5AE6_H
-#define BITS_FILE_ATTACKS_2D1D5AE6_H
+#ifndef BITS_FILE_ATTACKS_01085F5B_H
+#define BITS_FILE_ATTACKS_01085F5B_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -724,4 +724,4 @@ static inline bool bits_pop_first(uint64_t *set, uint32_t *result) {
     return true;
 }
 
-#endif // BITS_FILE_ATTACKS_2D1D5AE6_H
+#endif // BITS_FILE_ATTACKS_01085F5B_H

@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_19023498_H
-#define BITS_U8_COUNT_ONES_19023498_H
+#ifndef BITS_U8_COUNT_ONES_E888A4ED_H
+#define BITS_U8_COUNT_ONES_E888A4ED_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -1106,12 +1106,37 @@ static inline void bits_u8_deinterleave(uint8_t code, uint8_t result[2]) {
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
  * ones `x` plus one.
  *
- * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
- * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ * Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+ * Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
  */
 static inline uint8_t bits_u8_next_subset(uint8_t x, uint8_t mask) {
-    return (uint8_t)(((x | (uint8_t)~mask) + 1) & mask);
+    return (uint8_t)(((x & mask) - mask) & mask);
 }
+
+#if !(defined(__x86_64__) || defined(_M_X64))
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+ */
+static inline bool bits_u8_next_power_of_two(uint8_t x, uint8_t *result) {
+    if (x > 128)
+        return false;
+    if (x == 0) {
+        *result = 1;
+        return true;
+    }
+    uint8_t below = (uint8_t)(x - 1);
+    below |= below >> 1;
+    below |= below >> 2;
+    below |= below >> 4;
+    *result = (uint8_t)(below + 1);
+    return true;
+}
+#endif
 
 /**
  * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 8 on, `n`
@@ -2502,6 +2527,7 @@ static inline bool bits_u8_next_permutation(uint8_t x, uint8_t *result) {
     return true;
 }
 
+#if defined(__x86_64__) || defined(_M_X64)
 /**
  * The least power of two that is at least `x`.
  *
@@ -2522,6 +2548,7 @@ static inline bool bits_u8_next_power_of_two(uint8_t x, uint8_t *result) {
     *result = (uint8_t)((0xffu >> bits_u8_leading_zeros((uint8_t)(x - 1))) + 1);
     return true;
 }
+#endif
 
 /**
  * The number of bits in which `x` and `other` differ, 0 to 8.
@@ -3710,12 +3737,38 @@ static inline void bits_u16_deinterleave(uint16_t code, uint8_t result[2]) {
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
  * ones `x` plus one.
  *
- * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
- * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ * Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+ * Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
  */
 static inline uint16_t bits_u16_next_subset(uint16_t x, uint16_t mask) {
-    return (uint16_t)(((x | (uint16_t)~mask) + 1) & mask);
+    return (uint16_t)(((x & mask) - mask) & mask);
 }
+
+#if !(defined(__x86_64__) || defined(_M_X64))
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+ */
+static inline bool bits_u16_next_power_of_two(uint16_t x, uint16_t *result) {
+    if (x > 0x8000)
+        return false;
+    if (x == 0) {
+        *result = 1;
+        return true;
+    }
+    uint16_t below = (uint16_t)(x - 1);
+    below |= below >> 1;
+    below |= below >> 2;
+    below |= below >> 4;
+    below |= below >> 8;
+    *result = (uint16_t)(below + 1);
+    return true;
+}
+#endif
 
 /**
  * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 16 on, `n`
@@ -5108,6 +5161,7 @@ static inline bool bits_u16_next_permutation(uint16_t x, uint16_t *result) {
     return true;
 }
 
+#if defined(__x86_64__) || defined(_M_X64)
 /**
  * The least power of two that is at least `x`.
  *
@@ -5128,6 +5182,7 @@ static inline bool bits_u16_next_power_of_two(uint16_t x, uint16_t *result) {
     *result = (uint16_t)((0xffffu >> bits_u16_leading_zeros((uint16_t)(x - 1))) + 1);
     return true;
 }
+#endif
 
 /**
  * The number of bits in which `x` and `other` differ, 0 to 16.
@@ -6301,12 +6356,39 @@ static inline void bits_u32_deinterleave(uint32_t code, uint16_t result[2]) {
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
  * ones `x` plus one.
  *
- * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
- * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ * Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+ * Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
  */
 static inline uint32_t bits_u32_next_subset(uint32_t x, uint32_t mask) {
-    return ((x | ~mask) + 1) & mask;
+    return ((x & mask) - mask) & mask;
 }
+
+#if !(defined(__x86_64__) || defined(_M_X64))
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+ */
+static inline bool bits_u32_next_power_of_two(uint32_t x, uint32_t *result) {
+    if (x > UINT32_C(0x80000000))
+        return false;
+    if (x == 0) {
+        *result = 1;
+        return true;
+    }
+    uint32_t below = x - 1;
+    below |= below >> 1;
+    below |= below >> 2;
+    below |= below >> 4;
+    below |= below >> 8;
+    below |= below >> 16;
+    *result = below + 1;
+    return true;
+}
+#endif
 
 /**
  * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 32 on, `n`
@@ -7697,6 +7779,7 @@ static inline bool bits_u32_next_permutation(uint32_t x, uint32_t *result) {
     return true;
 }
 
+#if defined(__x86_64__) || defined(_M_X64)
 /**
  * The least power of two that is at least `x`.
  *
@@ -7717,6 +7800,7 @@ static inline bool bits_u32_next_power_of_two(uint32_t x, uint32_t *result) {
     *result = (UINT32_C(0xffffffff) >> bits_u32_leading_zeros(x - 1)) + 1;
     return true;
 }
+#endif
 
 /**
  * The number of bits in which `x` and `other` differ, 0 to 32.
@@ -9897,12 +9981,40 @@ static inline void bits_u64_deinterleave(uint64_t code, uint32_t result[2]) {
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
  * ones `x` plus one.
  *
- * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
- * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ * Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+ * Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
  */
 static inline uint64_t bits_u64_next_subset(uint64_t x, uint64_t mask) {
-    return ((x | ~mask) + 1) & mask;
+    return ((x & mask) - mask) & mask;
 }
+
+#if !(defined(__x86_64__) || defined(_M_X64))
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+ */
+static inline bool bits_u64_next_power_of_two(uint64_t x, uint64_t *result) {
+    if (x > UINT64_C(0x8000000000000000))
+        return false;
+    if (x == 0) {
+        *result = 1;
+        return true;
+    }
+    uint64_t below = x - 1;
+    below |= below >> 1;
+    below |= below >> 2;
+    below |= below >> 4;
+    below |= below >> 8;
+    below |= below >> 16;
+    below |= below >> 32;
+    *result = below + 1;
+    return true;
+}
+#endif
 
 /**
  * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 64 on, `n`
@@ -12193,6 +12305,7 @@ static inline bool bits_u64_next_permutation(uint64_t x, uint64_t *result) {
     return true;
 }
 
+#if defined(__x86_64__) || defined(_M_X64)
 /**
  * The least power of two that is at least `x`.
  *
@@ -12213,6 +12326,7 @@ static inline bool bits_u64_next_power_of_two(uint64_t x, uint64_t *result) {
     *result = (UINT64_C(0xffffffffffffffff) >> bits_u64_leading_zeros(x - 1)) + 1;
     return true;
 }
+#endif
 
 /**
  * The number of bits in which `x` and `other` differ, 0 to 64.
@@ -13965,12 +14079,41 @@ static inline void bits_u128_deinterleave(bits_u128_t code, uint64_t result[2]) 
  * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
  * ones `x` plus one.
  *
- * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
- * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ * Technique `borrow`: subtracts the mask, and keeps its bits: the Carry-Rippler.
+ * Origin: Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set.
  */
 static inline bits_u128_t bits_u128_next_subset(bits_u128_t x, bits_u128_t mask) {
-    return ((x | ~mask) + 1) & mask;
+    return ((x & mask) - mask) & mask;
 }
+
+#if !(defined(__x86_64__) || defined(_M_X64))
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `fill`: sets all bits below the highest one of the number before, and adds one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012.
+ */
+static inline bool bits_u128_next_power_of_two(bits_u128_t x, bits_u128_t *result) {
+    if (x > BITS_U128(0x8000000000000000, 0x0000000000000000))
+        return false;
+    if (x == 0) {
+        *result = 1;
+        return true;
+    }
+    bits_u128_t below = x - 1;
+    below |= below >> 1;
+    below |= below >> 2;
+    below |= below >> 4;
+    below |= below >> 8;
+    below |= below >> 16;
+    below |= below >> 32;
+    below |= below >> 64;
+    *result = below + 1;
+    return true;
+}
+#endif
 
 /**
  * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 128 on, `n`
@@ -15203,6 +15346,7 @@ static inline bool bits_u128_next_permutation(bits_u128_t x, bits_u128_t *result
     return true;
 }
 
+#if defined(__x86_64__) || defined(_M_X64)
 /**
  * The least power of two that is at least `x`.
  *
@@ -15224,6 +15368,7 @@ static inline bool bits_u128_next_power_of_two(bits_u128_t x, bits_u128_t *resul
         + 1;
     return true;
 }
+#endif
 
 /**
  * The number of bits in which `x` and `other` differ, 0 to 128.
@@ -15586,4 +15731,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_19023498_H
+#endif // BITS_U8_COUNT_ONES_E888A4ED_H

@@ -270,12 +270,12 @@ impl Asked<'_> {
             .collect()
     }
 
-    /// All techniques with known code size for the target, and that size, except those that call
-    /// other operations.
+    /// All techniques with known code size for the target, and that size, which includes the
+    /// operations that they call, by the techniques with the fewest bytes.
     fn counted(&self) -> Vec<(Resolved, usize)> {
         let (operation, word) = (self.choice.operation, self.request.domain().word);
         let Some(counts) = CodeBytes::of(self.target) else { return Vec::new() };
-        self.techniques(|technique| technique.requires.is_empty())
+        self.techniques(|_| true)
             .filter_map(|technique| {
                 let code = counts.get(operation, technique.name, word)?;
                 Some((self.resolved(technique, Because::Smallest, Vec::new()), code))
@@ -452,13 +452,22 @@ impl Resolver<'_> {
     /// and code, within the limits if there are any; the first if there are several. If tables take
     /// RAM, table bytes come first.
     fn smallest(&self, wanted: &OperationCandidates, max_bytes: Option<usize>) -> Option<Found> {
-        let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
-            let way = self.ways(candidate.clone(), wanted.is_sparse, true).next()?;
-            let fits = max_bytes.is_none_or(|max| way.bytes <= max);
+        let exceeds = |way: &Assignment| max_bytes.is_some_and(|max| way.bytes > max);
+        let ways = self.by_size(&wanted.counted, wanted.is_sparse).into_iter();
+        let way = ways.min_by_key(exceeds)?;
+        Some(Found { fits: !exceeds(&way), way, too_large: Vec::new() })
+    }
+
+    /// The assignments of techniques with known code size, those with the fewest bytes first.
+    fn by_size(&self, counted: &[(Resolved, usize)], is_sparse: bool) -> Vec<Assignment> {
+        let ways = counted.iter().filter_map(|(candidate, code)| {
+            let way = self.ways(candidate.clone(), is_sparse, true).next()?;
             let ram = if self.target.keeps_tables_in_ram() { way.bytes } else { 0 };
-            Some(((!fits, ram, way.bytes + code), Found { fits, way, too_large: Vec::new() }))
+            Some(((ram, way.bytes + code), way))
         });
-        ways.min_by_key(|&(key, _)| key).map(|(_, found)| found)
+        let mut ways: Vec<((usize, usize), Assignment)> = ways.collect();
+        ways.sort_by_key(|&(key, _)| key);
+        ways.into_iter().map(|(_, way)| way).collect()
     }
 
     /// The first assignment within the limits; if there is none, the one with the smallest tables.
@@ -523,11 +532,16 @@ impl Resolver<'_> {
             let choice = Choice { operation, selection, span };
             let preferred = Preferred { is_sparse, is_generous: false };
             let (request, target) = (self.request, self.target);
-            let candidates = Asked { choice: &choice, preferred, request, target }.candidates(&[]);
+            let asked = Asked { choice: &choice, preferred, request, target };
+            // The bytes of a technique are counted with those of what it calls.
+            let is_smallest = candidate.reason.because == Because::Smallest;
+            let counted = if is_smallest { asked.counted() } else { Vec::new() };
+            let smallest = self.by_size(&counted, is_sparse);
+            let candidates = if smallest.is_empty() { asked.candidates(&[]) } else { Vec::new() };
             Box::new(ways.flat_map(move |way| {
                 let all = candidates.clone().into_iter();
                 let all = all.flat_map(move |one| self.ways(one, is_sparse, is_counted));
-                all.map(move |required| {
+                all.chain(smallest.clone()).map(move |required| {
                     let mut way = self.with_tables(way.clone(), required.tables);
                     way.settled.extend(required.settled);
                     way

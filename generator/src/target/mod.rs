@@ -232,6 +232,20 @@ impl Target {
         !["avr", "msp430"].contains(&self.architecture.as_str())
     }
 
+    /// Whether it has vectors, so that the compiler may make them of a loop over words; `None` if
+    /// that is not known.
+    pub(crate) fn has_vectors(&self) -> Option<bool> {
+        match self.architecture.as_str() {
+            "x86" | "x86_64" => Some(self.has("sse2")),
+            "aarch64" | "arm64ec" => Some(self.has("neon")),
+            "avr" | "msp430" => Some(false),
+            // Those with vectors also have these instructions.
+            "arm" if !self.has("rbit") => Some(false),
+            "riscv32" | "riscv64" if !self.has("zbb") => Some(false),
+            _ => None,
+        }
+    }
+
     /// Whether reading flash takes other instructions than reading RAM.
     #[must_use]
     pub fn separates_flash(&self) -> bool {

@@ -54,7 +54,7 @@ typed_technique! {
 }
 
 pub(super) const INTERLEAVE: Group =
-    Group { techniques: &[SPREAD, TABLE8, DEPOSIT], self_check: check_interleaved };
+    Group { techniques: &[TABLE8, SPREAD, DEPOSIT], self_check: check_interleaved };
 
 pub(super) const DEINTERLEAVE: Group =
     Group { techniques: &[GATHER, EXTRACT], self_check: check_separated };
@@ -218,6 +218,7 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up the spread bits of every byte of a coordinate",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, interleave bits by table lookup",
+    auto: Rule::SPARES_SHIFTS,
     parameters: &[&COORDINATES],
     tables: |context| no_tables(context).map(|_| vec![table(Code::of(context))]),
     code: |context, tables| {

@@ -6,7 +6,7 @@ use crate::kernels::affine;
 use crate::tables::reversal::{self, Copies};
 
 pub(super) const BITS: Group = Group {
-    techniques: &[NATIVE, BYTES_FIRST, TABLE8, EXCHANGE, AFFINE, PRODUCT, PRODUCTS, MODULO],
+    techniques: &[TABLE8, NATIVE, BYTES_FIRST, EXCHANGE, AFFINE, PRODUCT, PRODUCTS, MODULO],
     self_check: |context| check_linear(context, quote!(1 << (last - bit))),
 };
 
@@ -58,6 +58,7 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in a table of 256 reversed bytes",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, reverse bits using a lookup table",
+    auto: Rule::All(&[Rule::Lacks(Ability::ReverseBits), Rule::SPARES_SHIFTS]),
     tables: |_| {
         let doc = "The bits of every byte in the opposite order.".to_owned();
         let check = |table: &_, _: &_| {

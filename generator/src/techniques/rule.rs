@@ -24,6 +24,8 @@ pub(crate) enum Ability {
     Extract,
     /// Shifts by any distance.
     Shift,
+    /// Computes with vectors, or may do so.
+    Vectors,
     /// Multiplies the operation's word.
     Multiply,
     /// Multiplies the operation's word, or half of it.
@@ -54,6 +56,12 @@ impl Rule {
     pub const EXTRACTS: Self = Self::Has(Ability::Extract);
     /// The target multiplies 64-bit words.
     pub const MULTIPLIES_U64: Self = Self::Has(Ability::MultiplyWord(Word::U64));
+    /// A table of bytes spares so many shifts that the loads do not matter: of narrow words, or
+    /// where a shift takes an instruction for each bit. Vectors make loops without it faster.
+    pub const SPARES_SHIFTS: Self = Self::Any(&[
+        Self::Lacks(Ability::Shift),
+        Self::All(&[Self::UpTo(16), Self::Lacks(Ability::Vectors)]),
+    ]);
 }
 
 impl Ability {
@@ -65,6 +73,7 @@ impl Ability {
             Self::ReverseBits => target.reverses_bits(),
             Self::Extract => bmi2::extracts(target),
             Self::Shift => target.shifts_far(),
+            Self::Vectors => target.has_vectors().unwrap_or(true),
             Self::Multiply => target.multiplies(word),
             Self::MultiplyHalf => {
                 target.multiplies(word) || word.half().is_some_and(|half| target.multiplies(half))
@@ -93,6 +102,7 @@ impl Ability {
             Self::ReverseBits => "reverses bits".to_owned(),
             Self::Extract => "extracts bits by a mask".to_owned(),
             Self::Shift => "shifts by any distance".to_owned(),
+            Self::Vectors => "computes with vectors".to_owned(),
             Self::Multiply => format!("multiplies {word}"),
             Self::MultiplyHalf => {
                 format!("multiplies {}", word.half().unwrap_or(word))
@@ -169,6 +179,9 @@ enum Processors {
 impl Fact {
     fn instruction(ability: Ability, word: Word, target: &Target) -> Self {
         let of = match ability.is_of(target, word) {
+            true if ability == Ability::Vectors && target.has_vectors().is_none() => {
+                Processors::Unknown
+            }
             true => Processors::All,
             false if ability.is_of_some(target, word) => Processors::Some,
             false if !target.is_surveyed() => Processors::Unknown,

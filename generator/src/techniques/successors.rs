@@ -5,7 +5,7 @@ use super::prelude::*;
 pub(super) const PERMUTATION: Group =
     Group { techniques: &[SHIFT, DIVIDE, COUNT], self_check: check_permutations };
 
-pub(super) const SUBSET: Group = Group { techniques: &[CARRY, BORROW], self_check: check_subsets };
+pub(super) const SUBSET: Group = Group { techniques: &[BORROW, CARRY], self_check: check_subsets };
 
 pub(super) const POWER: Group =
     Group { techniques: &[LEADING_ZEROS, FILL], self_check: check_powers };
@@ -114,6 +114,8 @@ const BORROW: Technique = Technique {
     name: "borrow",
     summary: "subtracts the mask, and keeps its bits: the Carry-Rippler",
     origin: "Marcel van Kervinck and others, Chess Programming Wiki, Traversing Subsets of a Set",
+    // Without the complement of the mask, but a borrow passes through all parts of a wide word.
+    auto: Rule::Any(&[Rule::UpTo(32), Rule::Has(Ability::Shift)]),
     code: |context, _| subset(context, quote!((x & mask).wrapping_sub(mask) & mask)),
     ..Technique::BASE
 };
@@ -157,7 +159,7 @@ const LEADING_ZEROS: Technique = Technique {
     name: "leading_zeros",
     summary: "shifts all ones by the leading zeros of the number before, and adds one",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust standard library",
-    auto: Rule::Always,
+    auto: Rule::Has(Ability::CountLeadingZeros),
     requires: &[Operation::LeadingZeros],
     code: |context, _| {
         let word = context.word;
@@ -175,6 +177,7 @@ const FILL: Technique = Technique {
     name: "fill",
     summary: "sets all bits below the highest one of the number before, and adds one",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012",
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let steps = (0..word.index_bits()).map(|step| quote!(below |= below >> #{1_u32 << step};));

@@ -27,6 +27,13 @@ impl fmt::Display for Instructions {
     }
 }
 
+/// Whether the instructions of an operation are counted.
+#[must_use]
+pub fn are_counted(operation: Operation) -> bool {
+    let mut lines = COUNTS.lines().skip(2);
+    lines.any(|line| line.split('\t').nth(1) == Some(operation.name()))
+}
+
 /// The instructions of an operation by a technique without parameters, if the target is one of
 /// those counted.
 #[must_use]

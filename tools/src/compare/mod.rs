@@ -4,7 +4,7 @@ mod instructions;
 pub mod json;
 pub mod text;
 
-pub use instructions::{Instructions, instructions};
+pub use instructions::{Instructions, are_counted, instructions};
 
 use bit_tables_generator::__private::{Because, Budget, CodeBytes, Decision, Fact, OF_AUTO};
 use bit_tables_generator::{
@@ -88,6 +88,15 @@ pub struct Size {
     pub bytes: usize,
     /// The entries.
     pub entries: usize,
+}
+
+impl Size {
+    /// The size of the tables of a plan.
+    fn of(plan: Result<Plan, Diagnostics>) -> Result<Self, String> {
+        let report = plan.map_err(|faults| faults.to_string())?.report();
+        let entries = report.entries().iter().map(bit_tables_generator::TableMemory::entries).sum();
+        Ok(Self { bytes: report.bytes(), entries })
+    }
 }
 
 /// What the record of proofs says about an operation by a technique.
@@ -207,14 +216,22 @@ impl Comparing<'_> {
             }
         }
         let rows = variants.into_iter().map(|(technique, text)| {
-            let tables = self.size(&text);
+            let is_smallest = self.decision.because() == Because::Smallest;
+            let tables = Size::of(self.plan(technique, &text, is_smallest));
             let is_plain = text == technique.name();
             let counts = counts.filter(|_| is_plain);
             let (name, word) = (technique.name(), domain.word());
+            let code = counts.and_then(|counts| counts.get(operation, name, word));
+            let counted =
+                counts.and_then(|counts| instructions(counts.triple(), operation, name, word));
+            // Bytes are counted with the smallest techniques of called operations, and instructions
+            // with the fastest.
+            let calls_alike = code.is_none()
+                || technique.requires().is_empty()
+                || self.called(technique, true) == self.called(technique, false);
             Row {
-                code: counts.and_then(|counts| counts.get(operation, name, word)),
-                instructions: counts
-                    .and_then(|counts| instructions(counts.triple(), operation, name, word)),
+                code: code.filter(|_| is_smallest || calls_alike),
+                instructions: counted.filter(|_| !is_smallest || calls_alike),
                 proof: proofs.and_then(|proofs| proofs(operation, &text, domain)),
                 standing: self.standing(technique, (&text, tables.as_ref().ok()), &taken),
                 tables,
@@ -234,14 +251,31 @@ impl Comparing<'_> {
         Comparison { operation, domain, rows, is_auto, reason, counted_for }
     }
 
-    /// The tables of a file that contains only this operation.
-    fn size(&self, technique: &str) -> Result<Size, String> {
+    /// The plan of a file that contains only this operation and what it calls, by the smallest
+    /// techniques if these are wanted.
+    fn plan(
+        &self,
+        technique: &Technique,
+        text: &str,
+        is_smallest: bool,
+    ) -> Result<Plan, Diagnostics> {
         let request = crate::emit::requests::on(self.request.domain(), Request::new(self.word()));
         let request = if self.request.is_safe() { request.without_unsafe() } else { request };
-        let plan = Plan::new(&request.with(self.decision.operation(), technique), self.target);
-        let report = plan.map_err(|faults| faults.to_string())?.report();
-        let entries = report.entries().iter().map(bit_tables_generator::TableMemory::entries).sum();
-        Ok(Size { bytes: report.bytes(), entries })
+        let called = technique.requires().iter().filter(|_| is_smallest);
+        let request = called.fold(request.with(self.decision.operation(), text), |all, &called| {
+            all.with(called, "auto(for = size)")
+        });
+        Plan::new(&request, self.target)
+    }
+
+    /// All techniques of such a plan, in the order of their names.
+    fn called(&self, technique: &Technique, is_smallest: bool) -> Vec<String> {
+        let plan = self.plan(technique, technique.name(), is_smallest);
+        let decisions = plan.iter().flat_map(Plan::decisions);
+        let mut all: Vec<String> =
+            decisions.map(|one| format!("{} = {}", one.operation(), one.selection())).collect();
+        all.sort_unstable();
+        all
     }
 
     const fn word(&self) -> Word {
@@ -262,11 +296,10 @@ impl Comparing<'_> {
             return Standing::Unasked;
         }
         if decision.because() == Because::Smallest {
-            return if technique.requires().is_empty() {
-                Standing::MoreBytes
-            } else {
-                Standing::Never
-            };
+            let counts = CodeBytes::of(self.target);
+            let code = counts
+                .and_then(|counts| counts.get(decision.operation(), technique.name(), self.word()));
+            return if code.is_some() { Standing::MoreBytes } else { Standing::Never };
         }
         if decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
             return Standing::TooLarge;

@@ -1,6 +1,6 @@
 //! Comparisons as text.
 
-use super::{Comparison, Proof, Row, Standing, brief};
+use super::{Comparison, Proof, Row, Standing, are_counted, brief};
 use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ fn legend(comparisons: &[Comparison], target: &Target) -> String {
     let has = |proof| rows.iter().any(|row| row.proof == proof);
     let is_auto = comparisons.iter().any(|one| one.is_auto);
     let mut lines = vec![if is_auto { "*: chosen by `auto`" } else { "*: named in the request" }];
-    let counted = comparisons.iter().filter(|one| !one.operation.spec().method.is_empty());
+    let counted = comparisons.iter().filter(|one| are_counted(one.operation));
     let counted: Vec<Option<&str>> = counted.map(|one| one.counted_for).collect();
     let triple = counted.iter().flatten().next().map(|triple| {
         format!(
