@@ -10791,7 +10791,8 @@ pub mod bits32 {
 /// [`black_pawn_attacks`](bits64::black_pawn_attacks),
 /// [`knights_attacks`](bits64::knights_attacks), [`kings_attacks`](bits64::kings_attacks),
 /// [`white_pawns_attacks`](bits64::white_pawns_attacks),
-/// [`black_pawns_attacks`](bits64::black_pawns_attacks), [`north_attacks`](bits64::north_attacks),
+/// [`black_pawns_attacks`](bits64::black_pawns_attacks), [`othello_moves`](bits64::othello_moves),
+/// [`othello_flips`](bits64::othello_flips), [`north_attacks`](bits64::north_attacks),
 /// [`north_east_attacks`](bits64::north_east_attacks), [`east_attacks`](bits64::east_attacks),
 /// [`south_east_attacks`](bits64::south_east_attacks), [`south_attacks`](bits64::south_attacks),
 /// [`south_west_attacks`](bits64::south_west_attacks), [`west_attacks`](bits64::west_attacks),
@@ -10812,15 +10813,17 @@ pub mod bits32 {
 ///
 /// **Squares and lines**: [`file_count`](bits64::file_count), [`rank_count`](bits64::rank_count),
 /// [`diagonal_count`](bits64::diagonal_count), [`antidiagonal_count`](bits64::antidiagonal_count),
-/// [`between`](bits64::between), [`line_through`](bits64::line_through),
-/// [`between_aligned`](bits64::between_aligned), [`north_ray`](bits64::north_ray),
-/// [`north_east_ray`](bits64::north_east_ray), [`east_ray`](bits64::east_ray),
-/// [`south_east_ray`](bits64::south_east_ray), [`south_ray`](bits64::south_ray),
-/// [`south_west_ray`](bits64::south_west_ray), [`west_ray`](bits64::west_ray),
-/// [`north_west_ray`](bits64::north_west_ray), [`knight_count`](bits64::knight_count),
-/// [`king_count`](bits64::king_count), [`knight_mobility`](bits64::knight_mobility),
-/// [`king_mobility`](bits64::king_mobility), [`rank_mobility`](bits64::rank_mobility),
-/// [`file_mobility`](bits64::file_mobility), [`diagonal_mobility`](bits64::diagonal_mobility),
+/// [`fill_within`](bits64::fill_within), [`neighbours`](bits64::neighbours),
+/// [`liberties`](bits64::liberties), [`between`](bits64::between),
+/// [`line_through`](bits64::line_through), [`between_aligned`](bits64::between_aligned),
+/// [`north_ray`](bits64::north_ray), [`north_east_ray`](bits64::north_east_ray),
+/// [`east_ray`](bits64::east_ray), [`south_east_ray`](bits64::south_east_ray),
+/// [`south_ray`](bits64::south_ray), [`south_west_ray`](bits64::south_west_ray),
+/// [`west_ray`](bits64::west_ray), [`north_west_ray`](bits64::north_west_ray),
+/// [`knight_count`](bits64::knight_count), [`king_count`](bits64::king_count),
+/// [`knight_mobility`](bits64::knight_mobility), [`king_mobility`](bits64::king_mobility),
+/// [`rank_mobility`](bits64::rank_mobility), [`file_mobility`](bits64::file_mobility),
+/// [`diagonal_mobility`](bits64::diagonal_mobility),
 /// [`antidiagonal_mobility`](bits64::antidiagonal_mobility),
 /// [`bishop_mobility`](bits64::bishop_mobility), [`rook_mobility`](bits64::rook_mobility),
 /// [`queen_mobility`](bits64::queen_mobility),
@@ -15379,6 +15382,279 @@ pub mod bits64 {
         let mut attacks: u64 = (pawns >> 9) & 0x007f_7f7f_7f7f_7f7f;
         attacks |= (pawns >> 7) & 0x00fe_fefe_fefe_fefe;
         attacks
+    }
+
+    /// The squares of `within` that are connected with `seeds` by squares of `within`, and the seeds in
+    /// it.
+    ///
+    /// Squares are connected if they are next to each other on a rank or a file. Squares are
+    /// little-endian rank-file: a1 is 0, h8 is 63. Without seeds it is 0.
+    ///
+    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+    /// this until nothing is added.
+    /// Origin: Chess Programming Wiki, Fill Algorithms.
+    #[inline]
+    #[must_use]
+    pub const fn fill_within(seeds: u64, within: u64) -> u64 {
+        let mut filled: u64 = seeds & within;
+        let mut before: u64 = 0;
+        let mut rounds: u32 = 0;
+        while filled != before && rounds < 64 {
+            before = filled;
+            let mut beside: u64 = filled << 8;
+            beside |= (filled << 1) & 0xfefe_fefe_fefe_fefe;
+            beside |= filled >> 8;
+            beside |= (filled >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+            filled |= beside & within;
+            rounds += 1;
+        }
+        filled
+    }
+
+    /// The squares beside those of `group`, and not in it.
+    ///
+    /// Squares are connected if they are next to each other on a rank or a file. Squares are
+    /// little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
+    ///
+    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+    /// this until nothing is added.
+    /// Origin: Chess Programming Wiki, Fill Algorithms.
+    #[inline]
+    #[must_use]
+    pub const fn neighbours(group: u64) -> u64 {
+        let mut beside: u64 = group << 8;
+        beside |= (group << 1) & 0xfefe_fefe_fefe_fefe;
+        beside |= group >> 8;
+        beside |= (group >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+        beside & !group
+    }
+
+    /// The squares of `empty` beside those of `group`, and not in it.
+    ///
+    /// Squares are connected if they are next to each other on a rank or a file. Squares are
+    /// little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
+    ///
+    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+    /// this until nothing is added.
+    /// Origin: Chess Programming Wiki, Fill Algorithms.
+    #[inline]
+    #[must_use]
+    pub const fn liberties(group: u64, empty: u64) -> u64 {
+        neighbours(group) & empty
+    }
+
+    /// The discs of `other` in a row from each square of `from`, those one way and those the other way.
+    #[inline]
+    const fn runs_on_ranks(from: u64, other: u64) -> (u64, u64) {
+        let discs: u64 = other & 0x7e7e_7e7e_7e7e_7e7e;
+        let rows_of_2: u64 = discs & (discs << 1);
+        let mut there: u64 = (from << 1) & discs;
+        there |= discs & (there << 1);
+        there |= rows_of_2 & (there << 2);
+        there |= rows_of_2 & (there << 2);
+        let mut back: u64 = (from >> 1) & discs;
+        back |= discs & (back >> 1);
+        let rows_of_2: u64 = rows_of_2 >> 1;
+        back |= rows_of_2 & (back >> 2);
+        back |= rows_of_2 & (back >> 2);
+        (there, back)
+    }
+
+    /// The discs of `other` in a row from each square of `from`, those one way and those the other way.
+    #[inline]
+    const fn runs_on_files(from: u64, other: u64) -> (u64, u64) {
+        let discs: u64 = other;
+        let rows_of_2: u64 = discs & (discs << 8);
+        let mut there: u64 = (from << 8) & discs;
+        there |= discs & (there << 8);
+        there |= rows_of_2 & (there << 16);
+        there |= rows_of_2 & (there << 16);
+        let mut back: u64 = (from >> 8) & discs;
+        back |= discs & (back >> 8);
+        let rows_of_2: u64 = rows_of_2 >> 8;
+        back |= rows_of_2 & (back >> 16);
+        back |= rows_of_2 & (back >> 16);
+        (there, back)
+    }
+
+    /// The discs of `other` in a row from each square of `from`, those one way and those the other way.
+    #[inline]
+    const fn runs_on_diagonals(from: u64, other: u64) -> (u64, u64) {
+        let discs: u64 = other & 0x007e_7e7e_7e7e_7e00;
+        let rows_of_2: u64 = discs & (discs << 9);
+        let mut there: u64 = (from << 9) & discs;
+        there |= discs & (there << 9);
+        there |= rows_of_2 & (there << 18);
+        there |= rows_of_2 & (there << 18);
+        let mut back: u64 = (from >> 9) & discs;
+        back |= discs & (back >> 9);
+        let rows_of_2: u64 = rows_of_2 >> 9;
+        back |= rows_of_2 & (back >> 18);
+        back |= rows_of_2 & (back >> 18);
+        (there, back)
+    }
+
+    /// The discs of `other` in a row from each square of `from`, those one way and those the other way.
+    #[inline]
+    const fn runs_on_antidiagonals(from: u64, other: u64) -> (u64, u64) {
+        let discs: u64 = other & 0x007e_7e7e_7e7e_7e00;
+        let rows_of_2: u64 = discs & (discs << 7);
+        let mut there: u64 = (from << 7) & discs;
+        there |= discs & (there << 7);
+        there |= rows_of_2 & (there << 14);
+        there |= rows_of_2 & (there << 14);
+        let mut back: u64 = (from >> 7) & discs;
+        back |= discs & (back >> 7);
+        let rows_of_2: u64 = rows_of_2 >> 7;
+        back |= rows_of_2 & (back >> 14);
+        back |= rows_of_2 & (back >> 14);
+        (there, back)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    /// The squares on which the side with `own` discs can place one: empty, with discs of `other` next
+    /// to them in a direction, and behind these one of its own.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
+    /// side's. Bits that are no squares are ignored; 0 if the side has to pass.
+    ///
+    /// Technique `half_lines`: finds the first square of each direction that is not the other side's by
+    /// masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
+    /// Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
+    /// Toshihiko Okuhara.
+    #[inline]
+    #[must_use]
+    pub const fn othello_moves(own: u64, other: u64) -> u64 {
+        let own: u64 = own & !other;
+        let mut moves: u64 = 0;
+        let (there, back): (u64, u64) = runs_on_ranks(own, other);
+        moves |= (there << 1) | (back >> 1);
+        let (there, back): (u64, u64) = runs_on_files(own, other);
+        moves |= (there << 8) | (back >> 8);
+        let (there, back): (u64, u64) = runs_on_diagonals(own, other);
+        moves |= (there << 9) | (back >> 9);
+        let (there, back): (u64, u64) = runs_on_antidiagonals(own, other);
+        moves |= (there << 7) | (back >> 7);
+        moves & !(own | other)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    /// The discs of `other` next to the square up to one of `own`, on the half of a line with smaller
+    /// numbers and on that with greater ones.
+    #[inline]
+    const fn flips_on_line(own: u64, other: u64, lower: u64, upper: u64) -> u64 {
+        let blockers: u64 = upper & !other;
+        let end: u64 = blockers & blockers.wrapping_neg() & own;
+        let flips: u64 = if end == 0 { 0 } else { upper & (end - 1) };
+        let blockers: u64 = lower & !other;
+        let end: u64 = (1 << bit_scan_reverse(blockers | 1)) & blockers & own;
+        flips | (lower & (end.wrapping_neg() << 1))
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
+    /// The discs of `other` that turn when the side with `own` discs places one on `square`: in each
+    /// direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
+    /// itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
+    /// no squares are ignored.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `half_lines`: finds the first square of each direction that is not the other side's by
+    /// masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
+    /// Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
+    /// Toshihiko Okuhara.
+    #[inline]
+    #[must_use]
+    pub const fn othello_flips(own: u64, other: u64, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
+        let square: u32 = square & 63;
+        let lines: HalfLines = HALF_LINES[square as usize];
+        flips_on_line(own, other, lines.rank_lower, lines.rank_upper)
+            | flips_on_line(own, other, lines.file_lower, lines.file_upper)
+            | flips_on_line(own, other, lines.diagonal_lower, lines.diagonal_upper)
+            | flips_on_line(own, other, lines.antidiagonal_lower, lines.antidiagonal_upper)
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The squares on which the side with `own` discs can place one: empty, with discs of `other` next
+    /// to them in a direction, and behind these one of its own.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
+    /// side's. Bits that are no squares are ignored; 0 if the side has to pass.
+    ///
+    /// Technique `kogge_stone`: fills the other side's discs from one's own, or from the square, in
+    /// each direction by several steps at once.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Gunnar Andersson, Zebra, and Richard Delorme, Edax
+    /// (the masks and the steps).
+    #[inline]
+    #[must_use]
+    pub const fn othello_moves(own: u64, other: u64) -> u64 {
+        let own: u64 = own & !other;
+        let mut moves: u64 = 0;
+        let (there, back): (u64, u64) = runs_on_ranks(own, other);
+        moves |= (there << 1) | (back >> 1);
+        let (there, back): (u64, u64) = runs_on_files(own, other);
+        moves |= (there << 8) | (back >> 8);
+        let (there, back): (u64, u64) = runs_on_diagonals(own, other);
+        moves |= (there << 9) | (back >> 9);
+        let (there, back): (u64, u64) = runs_on_antidiagonals(own, other);
+        moves |= (there << 7) | (back >> 7);
+        moves & !(own | other)
+    }
+
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    /// The discs of `other` that turn when the side with `own` discs places one on `square`: in each
+    /// direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
+    /// itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
+    /// no squares are ignored.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `kogge_stone`: fills the other side's discs from one's own, or from the square, in
+    /// each direction by several steps at once.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Gunnar Andersson, Zebra, and Richard Delorme, Edax
+    /// (the masks and the steps).
+    #[inline]
+    #[must_use]
+    pub const fn othello_flips(own: u64, other: u64, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
+        let square: u32 = square & 63;
+        let own: u64 = own & !other;
+        let bit: u64 = 1 << square;
+        let mut flips: u64 = 0;
+        let (there, back): (u64, u64) = runs_on_ranks(bit, other);
+        if (there << 1) & own != 0 {
+            flips |= there;
+        }
+        if (back >> 1) & own != 0 {
+            flips |= back;
+        }
+        let (there, back): (u64, u64) = runs_on_files(bit, other);
+        if (there << 8) & own != 0 {
+            flips |= there;
+        }
+        if (back >> 8) & own != 0 {
+            flips |= back;
+        }
+        let (there, back): (u64, u64) = runs_on_diagonals(bit, other);
+        if (there << 9) & own != 0 {
+            flips |= there;
+        }
+        if (back >> 9) & own != 0 {
+            flips |= back;
+        }
+        let (there, back): (u64, u64) = runs_on_antidiagonals(bit, other);
+        if (there << 7) & own != 0 {
+            flips |= there;
+        }
+        if (back >> 7) & own != 0 {
+            flips |= back;
+        }
+        flips
     }
 
     /// The line through `one` and `other`, without `one`.

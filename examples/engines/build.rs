@@ -1,5 +1,4 @@
-//! Writes the functions of both boards to `OUT_DIR`, where `src/chess/mod.rs` and
-//! `src/shogi/mod.rs` include them.
+//! Writes the functions of each game to `OUT_DIR`, where its `mod.rs` includes them.
 
 use bit_tables_generator::{Board, BuildScript, DeBruijn, Error, Request, Word};
 
@@ -36,7 +35,9 @@ fn main() -> Result<(), Error> {
         // word for the blocker below, takes 5 to 15 percent longer, and `reversal` 25 to 65, as
         // there is no instruction that reverses bits.
         .sliders("hyperbola");
+    let othello = Request::new(Word::U64).ones("auto").count_ones("auto").othello("auto");
     let script = BuildScript::from_cargo()?;
     script.write("chess.rs", chess)?;
-    script.write("shogi.rs", shogi)
+    script.write("shogi.rs", shogi)?;
+    script.write("othello.rs", othello)
 }

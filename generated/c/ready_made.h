@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_E888A4ED_H
-#define BITS_U8_COUNT_ONES_E888A4ED_H
+#ifndef BITS_U8_COUNT_ONES_C3923832_H
+#define BITS_U8_COUNT_ONES_C3923832_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -336,15 +336,6 @@ static inline uint64_t bits_native_load_little64(const uint8_t *bytes) {
 }
 #endif
 
-#ifndef BITS_HAS_U32_PAIR_T
-#define BITS_HAS_U32_PAIR_T
-/** Several values in their order. */
-typedef struct {
-    uint32_t first;
-    uint32_t second;
-} bits_u32_pair_t;
-#endif
-
 #ifndef BITS_HAS_U64_PAIR_T
 #define BITS_HAS_U64_PAIR_T
 /** Several values in their order. */
@@ -352,6 +343,15 @@ typedef struct {
     uint64_t first;
     uint64_t second;
 } bits_u64_pair_t;
+#endif
+
+#ifndef BITS_HAS_U32_PAIR_T
+#define BITS_HAS_U32_PAIR_T
+/** Several values in their order. */
+typedef struct {
+    uint32_t first;
+    uint32_t second;
+} bits_u32_pair_t;
 #endif
 
 /* Functions of `u8`. */
@@ -11259,6 +11259,304 @@ static inline uint64_t bits_u64_black_pawns_attacks(uint64_t pawns) {
     return attacks;
 }
 
+/**
+ * The squares of `within` that are connected with `seeds` by squares of `within`, and the seeds in
+ * it.
+ *
+ * Squares are connected if they are next to each other on a rank or a file. Squares are
+ * little-endian rank-file: a1 is 0, h8 is 63. Without seeds it is 0.
+ *
+ * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+ * this until nothing is added.
+ * Origin: Chess Programming Wiki, Fill Algorithms.
+ */
+static inline uint64_t bits_u64_fill_within(uint64_t seeds, uint64_t within) {
+    uint64_t filled = seeds & within;
+    uint64_t before = 0;
+    for (uint32_t rounds = 0; filled != before && rounds < 64; rounds++) {
+        before = filled;
+        uint64_t beside = filled << 8;
+        beside |= (filled << 1) & UINT64_C(0xfefefefefefefefe);
+        beside |= filled >> 8;
+        beside |= (filled >> 1) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+        filled |= beside & within;
+    }
+    return filled;
+}
+
+/**
+ * The squares beside those of `group`, and not in it.
+ *
+ * Squares are connected if they are next to each other on a rank or a file. Squares are
+ * little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
+ *
+ * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+ * this until nothing is added.
+ * Origin: Chess Programming Wiki, Fill Algorithms.
+ */
+static inline uint64_t bits_u64_neighbours(uint64_t group) {
+    uint64_t beside = group << 8;
+    beside |= (group << 1) & UINT64_C(0xfefefefefefefefe);
+    beside |= group >> 8;
+    beside |= (group >> 1) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+    return beside & ~group;
+}
+
+/**
+ * The squares of `empty` beside those of `group`, and not in it.
+ *
+ * Squares are connected if they are next to each other on a rank or a file. Squares are
+ * little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
+ *
+ * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
+ * this until nothing is added.
+ * Origin: Chess Programming Wiki, Fill Algorithms.
+ */
+static inline uint64_t bits_u64_liberties(uint64_t group, uint64_t empty) {
+    return bits_u64_neighbours(group) & empty;
+}
+
+/**
+ * The discs of `other` in a row from each square of `from`, those one way and those the other way.
+ */
+static inline bits_u64_pair_t bits_u64_othello_moves_runs_on_ranks(uint64_t from, uint64_t other) {
+    uint64_t discs = other & UINT64_C(0x7e7e7e7e7e7e7e7e);
+    uint64_t rows_of_2 = discs & (discs << 1);
+    uint64_t there = (from << 1) & discs;
+    there |= discs & (there << 1);
+    there |= rows_of_2 & (there << 2);
+    there |= rows_of_2 & (there << 2);
+    uint64_t back = (from >> 1) & discs;
+    back |= discs & (back >> 1);
+    rows_of_2 >>= 1;
+    back |= rows_of_2 & (back >> 2);
+    back |= rows_of_2 & (back >> 2);
+    bits_u64_pair_t result = {there, back};
+    return result;
+}
+
+/**
+ * The discs of `other` in a row from each square of `from`, those one way and those the other way.
+ */
+static inline bits_u64_pair_t bits_u64_othello_moves_runs_on_files(uint64_t from, uint64_t other) {
+    uint64_t discs = other;
+    uint64_t rows_of_2 = discs & (discs << 8);
+    uint64_t there = (from << 8) & discs;
+    there |= discs & (there << 8);
+    there |= rows_of_2 & (there << 16);
+    there |= rows_of_2 & (there << 16);
+    uint64_t back = (from >> 8) & discs;
+    back |= discs & (back >> 8);
+    rows_of_2 >>= 8;
+    back |= rows_of_2 & (back >> 16);
+    back |= rows_of_2 & (back >> 16);
+    bits_u64_pair_t result = {there, back};
+    return result;
+}
+
+/**
+ * The discs of `other` in a row from each square of `from`, those one way and those the other way.
+ */
+static inline bits_u64_pair_t bits_u64_othello_moves_runs_on_diagonals(uint64_t from,
+    uint64_t other) {
+    uint64_t discs = other & UINT64_C(0x007e7e7e7e7e7e00);
+    uint64_t rows_of_2 = discs & (discs << 9);
+    uint64_t there = (from << 9) & discs;
+    there |= discs & (there << 9);
+    there |= rows_of_2 & (there << 18);
+    there |= rows_of_2 & (there << 18);
+    uint64_t back = (from >> 9) & discs;
+    back |= discs & (back >> 9);
+    rows_of_2 >>= 9;
+    back |= rows_of_2 & (back >> 18);
+    back |= rows_of_2 & (back >> 18);
+    bits_u64_pair_t result = {there, back};
+    return result;
+}
+
+/**
+ * The discs of `other` in a row from each square of `from`, those one way and those the other way.
+ */
+static inline bits_u64_pair_t bits_u64_othello_moves_runs_on_antidiagonals(uint64_t from,
+    uint64_t other) {
+    uint64_t discs = other & UINT64_C(0x007e7e7e7e7e7e00);
+    uint64_t rows_of_2 = discs & (discs << 7);
+    uint64_t there = (from << 7) & discs;
+    there |= discs & (there << 7);
+    there |= rows_of_2 & (there << 14);
+    there |= rows_of_2 & (there << 14);
+    uint64_t back = (from >> 7) & discs;
+    back |= discs & (back >> 7);
+    rows_of_2 >>= 7;
+    back |= rows_of_2 & (back >> 14);
+    back |= rows_of_2 & (back >> 14);
+    bits_u64_pair_t result = {there, back};
+    return result;
+}
+
+#if defined(__x86_64__) || defined(_M_X64)
+/**
+ * The squares on which the side with `own` discs can place one: empty, with discs of `other` next
+ * to them in a direction, and behind these one of its own.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
+ * side's. Bits that are no squares are ignored; 0 if the side has to pass.
+ *
+ * Technique `half_lines`: finds the first square of each direction that is not the other side's by
+ * masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
+ * Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
+ * Toshihiko Okuhara.
+ */
+static inline uint64_t bits_u64_othello_moves(uint64_t own, uint64_t other) {
+    own &= ~other;
+    uint64_t moves = 0;
+    bits_u64_pair_t pair = bits_u64_othello_moves_runs_on_ranks(own, other);
+    uint64_t there = pair.first;
+    uint64_t back = pair.second;
+    moves |= (there << 1) | (back >> 1);
+    bits_u64_pair_t pair_2 = bits_u64_othello_moves_runs_on_files(own, other);
+    there = pair_2.first;
+    back = pair_2.second;
+    moves |= (there << 8) | (back >> 8);
+    bits_u64_pair_t pair_3 = bits_u64_othello_moves_runs_on_diagonals(own, other);
+    there = pair_3.first;
+    back = pair_3.second;
+    moves |= (there << 9) | (back >> 9);
+    bits_u64_pair_t pair_4 = bits_u64_othello_moves_runs_on_antidiagonals(own, other);
+    there = pair_4.first;
+    back = pair_4.second;
+    moves |= (there << 7) | (back >> 7);
+    return moves & ~(own | other);
+}
+
+/**
+ * The discs of `other` next to the square up to one of `own`, on the half of a line with smaller
+ * numbers and on that with greater ones.
+ */
+static inline uint64_t bits_u64_othello_flips_flips_on_line(uint64_t own, uint64_t other,
+    uint64_t lower, uint64_t upper) {
+    uint64_t blockers = upper & ~other;
+    uint64_t end = blockers & (0 - blockers) & own;
+    uint64_t flips = end == 0 ? 0 : upper & (end - 1);
+    blockers = lower & ~other;
+    end = (UINT64_C(1) << bits_u64_bit_scan_reverse(blockers | 1)) & blockers & own;
+    return flips | (lower & ((0 - end) << 1));
+}
+
+/**
+ * The discs of `other` that turn when the side with `own` discs places one on `square`: in each
+ * direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
+ * itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
+ * no squares are ignored.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `half_lines`: finds the first square of each direction that is not the other side's by
+ * masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
+ * Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
+ * Toshihiko Okuhara.
+ */
+static inline uint64_t bits_u64_othello_flips(uint64_t own, uint64_t other, uint32_t square) {
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
+    square &= 63;
+    bits_u64_north_ray_half_lines_t lines = BITS_U64_NORTH_RAY_HALF_LINES[square];
+    return bits_u64_othello_flips_flips_on_line(own, other, lines.rank_lower, lines.rank_upper)
+        | bits_u64_othello_flips_flips_on_line(own, other, lines.file_lower, lines.file_upper)
+        | bits_u64_othello_flips_flips_on_line(own, other, lines.diagonal_lower,
+        lines.diagonal_upper)
+        | bits_u64_othello_flips_flips_on_line(own, other, lines.antidiagonal_lower,
+        lines.antidiagonal_upper);
+}
+#else
+/**
+ * The squares on which the side with `own` discs can place one: empty, with discs of `other` next
+ * to them in a direction, and behind these one of its own.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
+ * side's. Bits that are no squares are ignored; 0 if the side has to pass.
+ *
+ * Technique `kogge_stone`: fills the other side's discs from one's own, or from the square, in each
+ * direction by several steps at once.
+ * Origin: Peter Kogge and Harold Stone, 1973; Gunnar Andersson, Zebra, and Richard Delorme, Edax
+ * (the masks and the steps).
+ */
+static inline uint64_t bits_u64_othello_moves(uint64_t own, uint64_t other) {
+    own &= ~other;
+    uint64_t moves = 0;
+    bits_u64_pair_t pair = bits_u64_othello_moves_runs_on_ranks(own, other);
+    uint64_t there = pair.first;
+    uint64_t back = pair.second;
+    moves |= (there << 1) | (back >> 1);
+    bits_u64_pair_t pair_2 = bits_u64_othello_moves_runs_on_files(own, other);
+    there = pair_2.first;
+    back = pair_2.second;
+    moves |= (there << 8) | (back >> 8);
+    bits_u64_pair_t pair_3 = bits_u64_othello_moves_runs_on_diagonals(own, other);
+    there = pair_3.first;
+    back = pair_3.second;
+    moves |= (there << 9) | (back >> 9);
+    bits_u64_pair_t pair_4 = bits_u64_othello_moves_runs_on_antidiagonals(own, other);
+    there = pair_4.first;
+    back = pair_4.second;
+    moves |= (there << 7) | (back >> 7);
+    return moves & ~(own | other);
+}
+
+/**
+ * The discs of `other` that turn when the side with `own` discs places one on `square`: in each
+ * direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
+ * itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
+ * no squares are ignored.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `kogge_stone`: fills the other side's discs from one's own, or from the square, in each
+ * direction by several steps at once.
+ * Origin: Peter Kogge and Harold Stone, 1973; Gunnar Andersson, Zebra, and Richard Delorme, Edax
+ * (the masks and the steps).
+ */
+static inline uint64_t bits_u64_othello_flips(uint64_t own, uint64_t other, uint32_t square) {
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
+    square &= 63;
+    own &= ~other;
+    uint64_t bit = UINT64_C(1) << square;
+    uint64_t flips = 0;
+    bits_u64_pair_t pair = bits_u64_othello_moves_runs_on_ranks(bit, other);
+    uint64_t there = pair.first;
+    uint64_t back = pair.second;
+    if (((there << 1) & own) != 0)
+        flips |= there;
+    if (((back >> 1) & own) != 0)
+        flips |= back;
+    bits_u64_pair_t pair_2 = bits_u64_othello_moves_runs_on_files(bit, other);
+    there = pair_2.first;
+    back = pair_2.second;
+    if (((there << 8) & own) != 0)
+        flips |= there;
+    if (((back >> 8) & own) != 0)
+        flips |= back;
+    bits_u64_pair_t pair_3 = bits_u64_othello_moves_runs_on_diagonals(bit, other);
+    there = pair_3.first;
+    back = pair_3.second;
+    if (((there << 9) & own) != 0)
+        flips |= there;
+    if (((back >> 9) & own) != 0)
+        flips |= back;
+    bits_u64_pair_t pair_4 = bits_u64_othello_moves_runs_on_antidiagonals(bit, other);
+    there = pair_4.first;
+    back = pair_4.second;
+    if (((there << 7) & own) != 0)
+        flips |= there;
+    if (((back >> 7) & own) != 0)
+        flips |= back;
+    return flips;
+}
+#endif
+
 /** The line through `one` and `other`, without `one`. */
 static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other) {
     bits_u64_between_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[one];
@@ -15731,4 +16029,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_E888A4ED_H
+#endif // BITS_U8_COUNT_ONES_C3923832_H

@@ -14,6 +14,7 @@ mod driver;
 mod hash;
 mod maps;
 mod orders;
+mod othello;
 #[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
 mod page;
 mod perft;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         ranks: ranks;
         slices: slices, joined, positional, reversal, bitmaps, indices;
         boards: boards, mailbox;
+        othello: othello, regions;
         sliders: sliders;
         maps: maps;
         perft: perft;

@@ -253,6 +253,8 @@ impl Emitted {
             Operation::MailboxRays,
             Operation::Riders,
             Operation::Between,
+            Operation::Othello,
+            Operation::Regions,
         ] {
             self.each(&operation.to_string(), Word::U64, operation, names(operation))?;
         }

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A position of a game. Its text is a FEN or an SFEN, and an error says on one line what is wrong
+/// A position of a game. Its text is that which programs of the game read, and an error says on one line what is wrong
 /// with that.
 pub trait Position: FromStr<Err = String> {
-    /// A legal move, meaningful only together with its position. Its text is that of UCI or USI.
+    /// A legal move, meaningful only together with its position. Its text is what they write.
     type Move: Copy + Display;
 
     /// The start position.

@@ -6,20 +6,25 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bit_tables_engines::{Position, chess, divide, perft, shogi};
+use bit_tables_engines::{Position, chess, divide, othello, perft, shogi};
 use clap::Parser;
 
-/// Count the sequences of DEPTH legal moves from a position of chess or shogi
+/// Count the sequences of DEPTH legal moves from a position of chess, shogi or Othello
 #[derive(Parser)]
 #[command(name = "perft", version)]
 struct Cli {
     /// A position of chess, as one argument of 4 or 6 fields
-    #[arg(long, value_name = "FEN", default_value = chess::Board::START, conflicts_with = "sfen")]
+    #[arg(long, value_name = "FEN", default_value = chess::Board::START, conflicts_with_all = ["sfen", "othello"])]
     fen: String,
 
     /// A position of shogi, as one argument of 3 or 4 fields, or `startpos`
     #[arg(long, value_name = "SFEN")]
     sfen: Option<String>,
+
+    /// A position of Othello, as one argument of 64 squares, `X`, `O` or `-` from a1 rank by rank,
+    /// and the side to move, or `startpos`
+    #[arg(long, value_name = "SQUARES", conflicts_with = "sfen", allow_hyphen_values = true)]
+    othello: Option<String>,
 
     /// Print the count of each first move as well
     #[arg(long)]
@@ -32,15 +37,16 @@ struct Cli {
 impl Cli {
     /// Counts and prints what is asked for.
     fn run(&self) -> Result<(), Box<dyn Error>> {
-        match self.sfen.as_deref() {
-            None => self.count::<chess::Board>(&self.fen),
-            Some("startpos") => self.count::<shogi::Board>(shogi::Board::START),
-            Some(sfen) => self.count::<shogi::Board>(sfen),
+        match (&self.sfen, &self.othello) {
+            (Some(sfen), _) => self.count::<shogi::Board>(sfen),
+            (_, Some(squares)) => self.count::<othello::Board>(squares),
+            _ => self.count::<chess::Board>(&self.fen),
         }
     }
 
     /// Prints the count for each first move, if they are asked for, and the total.
     fn count<P: Position>(&self, position: &str) -> Result<(), Box<dyn Error>> {
+        let position = if position == "startpos" { P::START } else { position };
         let position: P = position.parse()?;
         let print = || {
             let mut out = io::stdout().lock();

@@ -92,6 +92,8 @@ fn stands_for(name: &str, subject: &Subject) -> Option<String> {
         },
         "WEIGHT_ENTRIES" => Some((32 * bits).to_string()),
         "SQUARES" => Some(subject.squares().to_string()),
+        // All squares but holes.
+        "ALL" => Some(format!("{:#x}", subject.board.all())),
         // In tables of squares: no square.
         "NONE" => Some(NONE.to_string()),
         _ => None,

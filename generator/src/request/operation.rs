@@ -497,6 +497,27 @@ macro_rules! for_each_operation {
                 representative_functions: &["knights_attacks"],
                 example: "knights_attacks(0x81) == 0x0042_2400",
             }
+            /// Connected squares, and those beside them.
+            Regions: regions = "the squares connected with a set, its neighbours and its liberties" {
+                family: OperationFamily::Squares,
+                aliases: &[
+                    "fill_within", "neighbours", "neighbors", "liberties", "flood_fill", "floodfill", "connected", "connected_squares",
+                    "components", "groups", "group", "region",
+                ],
+                needs_board: true,
+                returns_sets: true,
+                representative_functions: &["fill_within"],
+                example: "fill_within(0x1, 0x0101_0101) == 0x0101_0101",
+            }
+            /// The moves of Othello, and the discs that they turn.
+            Othello: othello = "the moves of Othello, and the discs that they turn" {
+                family: OperationFamily::Attacks,
+                aliases: &["reversi", "othello_moves", "othello_flips", "flips"],
+                needs_board: true,
+                returns_sets: true,
+                representative_functions: &["othello_moves"],
+                example: "othello_flips(0x8_1000_0000, 0x10_0800_0000, 19) == 0x0800_0000",
+            }
             /// The squares between two squares, and the line through both.
             Between: between = "the squares strictly between two, and the line through both" {
                 family: OperationFamily::Squares,
@@ -516,7 +537,7 @@ macro_rules! for_each_operation {
             /// The attacks of whole sets of sliding pieces.
             SetWise: set_wise = "the attacks of whole sets of sliding pieces, and in each direction" {
                 family: OperationFamily::Attacks,
-                aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
+                aliases: &["fill", "fills", "dumb7fill"],
                 algorithms: &["dumb7fill"],
                 needs_board: true,
                 returns_sets: true,

@@ -9,6 +9,9 @@ pub const KNIGHT: &[Step] =
 /// The eight steps of a king, from north clockwise.
 pub const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The four steps along ranks and files, from north clockwise.
+pub const ORTHOGONAL: &[Step] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+
 /// The two captures of a pawn, up the board as for White.
 pub const PAWN: &[Step] = &[(-1, 1), (1, 1)];
 

@@ -168,7 +168,7 @@ fn sideways(board: &Board, word: Word, name: &str, set: &TokenStream, steps: i32
 }
 
 /// The set `name` of the squares to which these steps, along rows and across them, move a set.
-fn gathered(
+pub(super) fn gathered(
     board: &Board,
     word: Word,
     name: &str,

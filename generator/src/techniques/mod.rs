@@ -54,7 +54,11 @@ mod leapers;
 #[cfg(feature = "boards")]
 mod leapers_set_wise;
 #[cfg(feature = "boards")]
+mod othello;
+#[cfg(feature = "boards")]
 mod rays;
+#[cfg(feature = "boards")]
+mod regions;
 #[cfg(feature = "boards")]
 pub(crate) mod riders;
 #[cfg(feature = "boards")]
@@ -166,6 +170,8 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::Zobrist => of!("keys", zobrist::GROUP),
         Operation::Leapers => of!("boards", leapers::GROUP),
         Operation::LeapersSetWise => of!("boards", leapers_set_wise::GROUP),
+        Operation::Regions => of!("boards", regions::GROUP),
+        Operation::Othello => of!("boards", othello::GROUP),
         Operation::Between => of!("boards", between::GROUP),
         Operation::BetweenAligned => of!("boards", between_aligned::GROUP),
         Operation::SetWise => of!("boards", set_wise::GROUP),

@@ -14,14 +14,15 @@ pub(super) const MULTIPLE: Group =
     Group { techniques: &[MASK, NEGATE], self_check: check_multiples };
 
 /// The body of every technique of `next_permutation`: the lowest run of ones has moved up by one in
-/// `carried`, as its lowest bit was added, and `low` are its other ones, at the bottom.
-fn permutation(context: &Context, low: TokenStream) -> Vec<Function> {
+/// `carried`, as its lowest bit was added, and `low` are its other ones, at the bottom. There are
+/// none if `is_last`.
+fn permutation(context: &Context, is_last: TokenStream, low: TokenStream) -> Vec<Function> {
     let word = context.word;
     let contract = "The next greater word with as many ones: the next permutation of its bits.\n\nAfter the last one, with all ones at \
                     the top, it is `None`, and so it is for zero and for all ones.";
     let body = quote! {
         let carried: #word = x.wrapping_add(x & x.wrapping_neg());
-        if carried == 0 { return ::core::option::Option::None; }
+        if #is_last { return ::core::option::Option::None; }
         ::core::option::Option::Some(carried | #low)
     };
     only(context, contract, vec![("x", Type::Word)], Type::Option(&Type::Word), body)
@@ -35,7 +36,13 @@ const SHIFT: Technique = Technique {
              permutation, 2009",
     auto: Rule::Always,
     requires: &[Operation::BitScanForward],
-    code: |context, _| permutation(context, quote!((((x ^ carried) >> 2) >> bit_scan_forward(x)))),
+    code: |context, _| {
+        permutation(
+            context,
+            quote!(carried == 0),
+            quote!((((x ^ carried) >> 2) >> bit_scan_forward(x))),
+        )
+    },
     ..Technique::BASE
 };
 
@@ -47,7 +54,9 @@ const DIVIDE: Technique = Technique {
     auto: Rule::Never,
     requires: &[],
     code: |context, _| {
-        permutation(context, quote!((((x ^ carried) >> 2) / (x & x.wrapping_neg()))))
+        // A compiler does not see that zero is carried from zero, and would compare the divisor.
+        let is_last = quote!(x & x.wrapping_neg() == 0 || carried == 0);
+        permutation(context, is_last, quote!((((x ^ carried) >> 2) / (x & x.wrapping_neg()))))
     },
     ..SHIFT
 };
@@ -58,7 +67,13 @@ const COUNT: Technique = Technique {
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 2-1, 2012",
     auto: Rule::Never,
     requires: &[Operation::CountOnes],
-    code: |context, _| permutation(context, quote!(((1 << (count_ones(x ^ carried) - 2)) - 1))),
+    code: |context, _| {
+        permutation(
+            context,
+            quote!(carried == 0),
+            quote!(((1 << (count_ones(x ^ carried) - 2)) - 1)),
+        )
+    },
     ..SHIFT
 };
 

@@ -24,7 +24,7 @@ const MODES = [
 const ALWAYS = ["occupied", "piece", "hole"];
 
 /** The parameters for sets of pieces. */
-const SETS = ["sliders", "knights", "kings", "pawns"];
+const SETS = ["sliders", "knights", "kings", "pawns", "own", "seeds", "group"];
 
 /** What the board begins with, so that there is something to see. */
 const BEGINNING = { square: "d4", occupied: "0x81028000022" };
@@ -383,7 +383,11 @@ export class BoardView {
 
   /** The arguments that the board has, by the names of parameters. */
   get arguments() {
-    const given = new Map([["square", this.square], ["occupied", hex(this.position.occupied)]]);
+    const occupied = hex(this.position.occupied);
+    // The other side's discs, and free squares.
+    const given = new Map([["square", this.square], ["occupied", occupied], ["other", occupied]]);
+    const free = [...this.board.byBit.keys()].reduce((set, square) => set | (1n << BigInt(square)), 0n) & ~this.position.occupied;
+    for (const name of ["within", "empty"]) given.set(name, hex(free));
     if (this.takes?.includes("other")) given.set("other", this.otherSquare(this.answer)).set("one", this.square);
     if (this.takes?.includes("sliders")) {
       for (const name of SETS) given.set(name, state.sliders || hex(1n << BigInt(this.square)));

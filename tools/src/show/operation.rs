@@ -21,7 +21,7 @@ use bit_tables_ir::lower::lower_unchecked;
 const LINE: &str = "line";
 
 /// The parameters for sets of pieces whose attacks are drawn.
-const SETS: &[&str] = &["sliders", "knights", "kings", "pawns"];
+const SETS: &[&str] = &["sliders", "knights", "kings", "pawns", "own", "seeds", "group"];
 
 /// An operation with its technique, word and board, which can be drawn for any squares.
 pub struct Prepared {
@@ -143,16 +143,21 @@ fn chosen<'a>(
 /// The options that set the arguments of these functions.
 fn taken(functions: &[&Function]) -> Vec<&'static str> {
     let parameters = || functions.iter().flat_map(|function| &function.parameters);
-    let options = [
-        ("square", &["square", "one"][..]),
-        ("other", &["other"]),
-        ("occupied", &["occupied", "mailbox"]),
-        ("blockers", &["blockers"]),
-        ("sliders", SETS),
-    ];
-    let taken =
-        options.into_iter().filter(|(_, names)| parameters().any(|(name, _)| names.contains(name)));
-    taken.map(|(option, _)| option).collect()
+    let options = ["square", "other", "occupied", "blockers", "sliders"];
+    let is_taken = |option: &&str| parameters().any(|&(name, ty)| option_of(name, ty) == *option);
+    options.into_iter().filter(is_taken).collect()
+}
+
+/// The option that sets a parameter.
+fn option_of(name: &'static str, ty: Type) -> &'static str {
+    match name {
+        "one" => "square",
+        // The discs of the other side, or the squares that are not free.
+        "other" if ty == Type::Word => "occupied",
+        "mailbox" | "within" | "empty" => "occupied",
+        _ if SETS.contains(&name) => "sliders",
+        _ => name,
+    }
 }
 
 /// The requested operation and its plan.
@@ -243,6 +248,10 @@ struct Given {
     blockers: Option<u128>,
     /// The name of the set of pieces in descriptions, and the set.
     set: Option<(&'static str, u128)>,
+    /// Whether functions take both a square and a set of pieces.
+    is_of_both: bool,
+    /// All squares.
+    all: u128,
 }
 
 impl Given {
@@ -269,12 +278,15 @@ impl Given {
                 return Err(CommandError::of_option(name, message));
             }
         }
-        if asked.sliders.is_some() && asked.square.is_some() {
+        if asked.sliders.is_some() && asked.square.is_some() && !takes("square") {
             let message = "`--sliders` and `--square` both say where the pieces are: leave one out";
             return Err(CommandError::of_option("sliders", message));
         }
-        let square = asked.square(board)?.unwrap_or_else(|| middle(board));
-        let occupied = set("occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
+        let is_of_both = takes("square") && takes("sliders");
+        let default = if is_of_both { first_move(board) } else { None };
+        let square = asked.square(board)?.or(default).unwrap_or_else(|| middle(board));
+        let begun = if is_of_both { begun(board) } else { [1 << square, 0] };
+        let occupied = set("occupied", asked.occupied.as_deref(), board)?.unwrap_or(begun[1]);
         let blockers = set("blockers", asked.blockers.as_deref(), board)?;
         let sliders = set("sliders", asked.sliders.as_deref(), board)?;
         let are_sliders = parameters().any(|(name, _)| *name == "sliders");
@@ -286,8 +298,10 @@ impl Given {
             blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
             set: takes("sliders").then_some((
                 if are_sliders { "sliders" } else { "pieces" },
-                sliders.unwrap_or(1 << square),
+                sliders.unwrap_or(begun[0]),
             )),
+            is_of_both,
+            all: board.all(),
         })
     }
 
@@ -295,7 +309,9 @@ impl Given {
     fn argument(&self, name: &str, kind: Type, word: Word) -> Option<Value> {
         let number = match name {
             "square" | "one" => self.square.into(),
+            "other" if kind == Type::Word => self.occupied,
             "other" => self.other?.into(),
+            "within" | "empty" => self.all & !self.occupied,
             "occupied" => self.occupied,
             "blockers" => self.blockers?,
             name if SETS.contains(&name) => self.set?.1,
@@ -329,16 +345,32 @@ impl Given {
         let square =
             |name: &str, square: u32| format!("{name} = {} ({square})", board.name(square));
         let set = |name: &str, set: u128| format!("{name} = {set:#x}");
-        let place = match self.set {
-            Some((name, pieces)) => set(name, pieces),
-            None => square("square", self.square),
-        };
-        let mut parts = vec![place];
+        let mut parts = Vec::new();
+        if self.set.is_none() || self.is_of_both {
+            parts.push(square("square", self.square));
+        }
+        parts.extend(self.set.map(|(name, pieces)| set(name, pieces)));
         parts.extend(self.other.map(|other| square("other", other)));
         parts.push(set("occupied", self.occupied));
         parts.extend(self.blockers.map(|blockers| set("blockers", blockers)));
         parts.join(", ")
     }
+}
+
+/// A square by its files and ranks before the middle.
+fn before_middle(board: &Board, (files, ranks): (i32, i32)) -> Option<u32> {
+    board.square((board.files() / 2) as i32 - files, (board.ranks() / 2) as i32 - ranks)
+}
+
+/// The discs of either side in the middle of the board, as a game of Othello begins.
+fn begun(board: &Board) -> [u128; 2] {
+    let bit = |place| before_middle(board, place).map_or(0, |square| 1 << square);
+    [[(1, 0), (0, 1)], [(0, 0), (1, 1)]].map(|places| bit(places[0]) | bit(places[1]))
+}
+
+/// A move there.
+fn first_move(board: &Board) -> Option<u32> {
+    before_middle(board, (1, 2))
 }
 
 /// The last square up the diagonal of `square`; if there is none, down the diagonal, along the

@@ -3,7 +3,7 @@
 use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
 use super::joint::Joint;
 use super::{
-    adders, indices, induction, jaccard, lists, mailbox, moves, positions, ranks, reversals,
+    adders, fills, indices, induction, jaccard, lists, mailbox, moves, positions, ranks, reversals,
     slices, unions, weights, zobrist,
 };
 use bit_tables_generator::__private::module::{Function, Type};
@@ -43,6 +43,7 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
         Operation::MailboxRays => mailbox::claims(function, subject),
         Operation::Indices => indices::claims(function, subject),
         Operation::LeapersSetWise => unions::claims(function, subject),
+        Operation::Regions => fills::claims(function, subject),
         Operation::Extract | Operation::Deposit => moves::claims(function, subject),
         Operation::AttackCounts if function.name == "attack_counts" => {
             adders::of_counts(function, subject)

@@ -36,6 +36,7 @@ mod adders;
 mod blocks;
 mod coverage;
 mod excerpt;
+mod fills;
 mod induction;
 mod moves;
 mod rounds;

@@ -134,6 +134,65 @@ impl Squares {
         })
     }
 
+    /// The line through two squares, or none.
+    fn line_through(&self, one: u32, other: u32) -> u128 {
+        let lines = [RANK, FILE, DIAGONAL, ANTIDIAGONAL].map(|ways| self.attacks(0, one, ways));
+        let line = lines.into_iter().find(|line| line & 1 << other != 0);
+        line.map_or(0, |line| line | 1 << one)
+    }
+
+    /// The result of a function of two sets, of regions or of Othello.
+    fn of_sides(&self, function: &str, [first, second]: [u128; 2], square: u32) -> Option<u128> {
+        Some(match function {
+            "neighbours" => self.beside(first) & !first,
+            "liberties" => self.beside(first) & !first & second,
+            "fill_within" => self.connected(first, second),
+            "othello_flips" => self.turned(first, second, square),
+            "othello_moves" => {
+                let is_empty = |&square: &u32| (first | second) & 1 << square == 0;
+                let is_move = |&square: &u32| self.turned(first, second, square) != 0;
+                let moves = self.all().filter(is_empty).filter(is_move);
+                moves.fold(0, |set, square| set | 1 << square)
+            }
+            _ => return None,
+        })
+    }
+
+    fn all(&self) -> impl Iterator<Item = u32> {
+        self.places.iter().map(|&(square, _)| square)
+    }
+
+    /// The squares at distance 1 from some square of a set.
+    fn beside(&self, set: u128) -> u128 {
+        let here = self.all().filter(|&from| set & 1 << from != 0);
+        let near = |files: i32, ranks: i32| files.abs() + ranks.abs() == 1;
+        here.fold(0, |all, from| all | self.set(from, |_, files, ranks| near(files, ranks)))
+    }
+
+    /// What can be reached from seeds, from square to square, each taken from a list once.
+    fn connected(&self, seeds: u128, within: u128) -> u128 {
+        let mut waiting: Vec<u32> =
+            self.all().filter(|&square| seeds & within & 1 << square != 0).collect();
+        let mut found = 0;
+        while let Some(square) = waiting.pop() {
+            found |= 1 << square;
+            let more = self.beside(1 << square) & within & !found;
+            waiting.extend(self.all().filter(|&square| more & 1 << square != 0));
+        }
+        found
+    }
+
+    /// The other side's discs strictly between a square and one of one's own, if nothing else is.
+    fn turned(&self, own: u128, other: u128, from: u32) -> u128 {
+        let (file, rank) = self.board.place(from).expect("a square");
+        let is_own = |&&(to, _): &&(u32, (i32, i32))| to != from && own & !other & 1 << to != 0;
+        let enclosed = self.places.iter().filter(is_own).filter_map(|&(_, (files, ranks))| {
+            let between = self.between(from, files - file, ranks - rank)?;
+            (between & !other == 0).then_some(between)
+        });
+        enclosed.fold(0, |all, between| all | between)
+    }
+
     fn leaps(&self, from: u32, ways: Ways) -> u128 {
         self.set(from, |_, files, ranks| ways(files, ranks))
     }
@@ -171,6 +230,9 @@ pub fn expected(
     let number = |place: usize| arguments.get(place).and_then(Value::number).unwrap_or_default();
     let square = |place: usize| number(place) as u32;
     let set = |set: u128| Some(vec![Value::of(word, set)]);
+    if let Some(found) = squares.of_sides(function, [number(0), number(1)], square(2)) {
+        return set(found);
+    }
     let count = |count: u32| Some(vec![Value::int(Int::U32, count.into())]);
     match function {
         "between" | "between_aligned" => {
@@ -178,12 +240,7 @@ pub fn expected(
             return set(squares.between(square(0), to.0 - from.0, to.1 - from.1).unwrap_or(0));
         }
         "line_through" => {
-            let is_on = |ways: &&Ways| squares.attacks(0, square(0), **ways) & 1 << square(1) != 0;
-            let ways = [RANK, FILE, DIAGONAL, ANTIDIAGONAL];
-            let line = ways.iter().find(is_on);
-            return set(
-                line.map_or(0, |&ways| squares.attacks(0, square(0), ways) | 1 << square(0))
-            );
+            return set(squares.line_through(square(0), square(1)));
         }
         "attacks" => {
             let ways = [RANK, FILE, DIAGONAL, ANTIDIAGONAL][square(1) as usize];

@@ -56,6 +56,13 @@ fn counts_shogi() {
 }
 
 #[test]
+fn counts_othello() {
+    assert_eq!(run(&["--othello", "startpos", "7"]), "55092\n");
+    let start = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(run(&["--othello", start, "--divide", "1"]), "c4: 1\nd3: 1\ne6: 1\nf5: 1\n4\n");
+}
+
+#[test]
 fn divides_by_first_move() {
     let expected = "\
 5c5b: 5
@@ -127,7 +134,7 @@ fn a_bad_position_is_one_line_on_standard_error() {
 
 #[test]
 fn a_bad_command_line_is_an_error() {
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 11] = [
         &[],
         &["x"],
         &["-1"],
@@ -138,6 +145,7 @@ fn a_bad_command_line_is_an_error() {
         &["--depth", "1"],
         &["1", "--fen"],
         &["1", "--fen", "x", "--sfen", "x"],
+        &["1", "--othello", "x", "--sfen", "x"],
     ];
     for args in cases {
         let output = command(args).ends_within(600);

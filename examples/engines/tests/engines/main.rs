@@ -3,6 +3,7 @@
 mod chess;
 mod command;
 mod naive;
+mod othello;
 mod perft;
 mod random;
 mod reading;

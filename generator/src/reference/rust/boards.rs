@@ -189,6 +189,87 @@ fn specified_leapers_attacks(leapers: Word) -> Word {
     attacks
 }
 
+/// The squares beside those of a set. Every other direction is along a rank or a file.
+fn specified_beside(set: Word) -> Word {
+    let mut beside: Word = 0;
+    let mut square: u32 = 0;
+    while square < SQUARES {
+        if (set >> square) & 1 == 1 {
+            let mut direction: u32 = 0;
+            while direction < 8 {
+                let to: u8 = SPECIFIED_NEXT[(SQUARES * direction + square) as usize];
+                if to != NONE {
+                    beside |= 1 << to;
+                }
+                direction += 2;
+            }
+        }
+        square += 1;
+    }
+    beside
+}
+
+fn specified_neighbours(group: Word) -> Word {
+    specified_beside(group) & !group
+}
+
+fn specified_liberties(group: Word, empty: Word) -> Word {
+    specified_beside(group) & !group & empty
+}
+
+/// A step of a fill after the other, as many as there are squares.
+fn specified_fill_within(seeds: Word, within: Word) -> Word {
+    let mut filled: Word = seeds & within & ALL;
+    let mut step: u32 = 0;
+    while step < SQUARES {
+        filled |= specified_beside(filled) & within;
+        step += 1;
+    }
+    filled
+}
+
+/// The discs that turn in a direction: a run of the other side's, with one's own behind it.
+fn specified_othello_run(own: Word, other: Word, square: u32, direction: u32) -> Word {
+    let mut run: Word = 0;
+    let mut flips: Word = 0;
+    let mut is_open: bool = true;
+    let row: u32 = SQUARES * direction;
+    let mut next: u8 = SPECIFIED_NEXT[(row + square) as usize];
+    while next != NONE {
+        let is_other: bool = (other >> next) & 1 == 1;
+        let is_own: bool = !is_other & ((own >> next) & 1 == 1);
+        if is_open & is_own {
+            flips = run;
+        }
+        is_open = is_open & is_other;
+        run |= 1 << next;
+        next = SPECIFIED_NEXT[(row + next as u32) as usize];
+    }
+    flips
+}
+
+fn specified_othello_flips(own: Word, other: Word, square: u32) -> Word {
+    let mut flips: Word = 0;
+    let mut direction: u32 = 0;
+    while direction < 8 {
+        flips |= specified_othello_run(own, other, square, direction);
+        direction += 1;
+    }
+    flips
+}
+
+fn specified_othello_moves(own: Word, other: Word) -> Word {
+    let mut moves: Word = 0;
+    let mut square: u32 = 0;
+    while square < SQUARES {
+        if specified_othello_flips(own, other, square) != 0 {
+            moves |= 1 << square;
+        }
+        square += 1;
+    }
+    moves & !(own | other)
+}
+
 /// The number of a word's set bits on these squares.
 fn specified_leaper_count(x: Word, square: u32) -> u32 {
     let mut sum: u32 = 0;

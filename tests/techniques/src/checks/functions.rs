@@ -354,6 +354,10 @@ impl Group {
                     let occupied = if round % 2 == 0 { dense } else { dense & few };
                     let sliders = if round % 3 == 0 { few } else { few & words.of(board.bits) };
                     self.are_equal(&[occupied, sliders, 0]);
+                    // Few pieces on a board of long paths, and two sides that fill the board.
+                    self.are_equal(&[few & sliders, dense | other, 0]);
+                    let others = !(dense & other) & u128::MAX >> (128 - self.bits());
+                    self.are_equal(&[dense & other, others, 0]);
                 }
             }
             [Word, Word, Square] => {

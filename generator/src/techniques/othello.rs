@@ -1,0 +1,287 @@
+//! The moves of Othello, and the discs that they turn.
+
+use super::prelude::*;
+use super::sliders::{half_lines, halves_of};
+use super::squares::{Move, moved};
+
+pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES, KOGGE_STONE], self_check };
+
+/// Which discs turn, by walks from each square of two pseudo-random boards, on which one side has
+/// most squares, so that there are long runs.
+fn self_check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let steps = Line::ALL.into_iter().flat_map(both_ways).map(|step| arguments(board, step));
+    let length = board.files().max(board.ranks());
+    let turned = quote! {
+        const fn turned(own: #word, other: #word, square: u32) -> #word {
+            let mut turned: #word = 0;
+            #({
+                let (mut run, mut count): (#word, u32) = (0, 1);
+                while count < #length && run & !other == 0 {
+                    let reached: #word = reach(square, #steps, count);
+                    if reached & !other & own != 0 { turned |= run; }
+                    run = reached;
+                    count += 1;
+                }
+            })*
+            turned
+        }
+    };
+    let Mixed { start, next } = mixed(word);
+    let each = quote! {
+        let own: #word = if round == 0 { !others } else { others };
+        let other: #word = if round == 0 { others } else { !others };
+        let turned: #word = turned(own, other, square);
+        ::core::assert!(othello_flips(own, other, square) == turned);
+        let bit: #word = 1 << square;
+        let moves: #word = othello_moves(own & !bit, other & !bit);
+        ::core::assert!(moves == if turned == 0 { 0 } else { bit });
+    };
+    quote! {
+        #{walk(word, board)}
+        #turned
+        #start
+        let mut round: u32 = 0;
+        while round < 2 {
+            #next
+            let others: #word = next | (next << 1);
+            #{every_square(word, board, &each)}
+            round += 1;
+        }
+    }
+}
+
+const KOGGE_STONE: Technique = Technique {
+    name: "kogge_stone",
+    summary: "fills the other side's discs from one's own, or from the square, in each direction by several steps at once",
+    origin: "Peter Kogge and Harold Stone, 1973; Gunnar Andersson, Zebra, and Richard Delorme, Edax (the masks and the \
+             steps)",
+    boards: Some(EVEN_BOARDS),
+    code: |context, _| {
+        let mut functions = moves(context);
+        functions.push(flips(context, &filled(context)));
+        functions
+    },
+    ..Technique::ON_BOARDS
+};
+
+const HALF_LINES: Technique = Technique {
+    name: "half_lines",
+    summary: "finds the first square of each direction that is not the other side's by masks of the half lines, for the \
+              discs that turn; the moves as by `kogge_stone`",
+    origin: "Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and Toshihiko Okuhara",
+    auto: Rule::Has(Ability::CountLeadingZeros),
+    tables: |context| Ok(vec![half_lines(context)]),
+    code: |context, tables| {
+        let lines = &tables[0];
+        let each = Line::ALL.map(|line| {
+            let [lower, upper] = halves_of(line);
+            quote!(flips_on_line(own, other, lines.#lower, lines.#upper))
+        });
+        let body = quote! {
+            let lines: HalfLines = #lines[square as usize];
+            #(#each)|*
+        };
+        let mut functions = moves(context);
+        functions.extend([on_line(context.word), flips(context, &body)]);
+        functions
+    },
+    requires: &[Operation::BitScanReverse],
+    ..KOGGE_STONE
+};
+
+/// The functions for runs of discs along lines, and for moves, the empty squares behind runs.
+fn moves(context: &Context) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let (runs, lines) =
+        on_lines(context, &quote!(own), |[there, back]| quote!(moves |= (#there) | (#back);));
+    let body = quote! {
+        // A square of both is the other side's.
+        let own: #word = own & !other;
+        let mut moves: #word = 0;
+        #lines
+        moves & !(own | other)
+    };
+    let contract = format!(
+        "The squares on which the side with `own` discs can place one: empty, with discs of `other` next to them in a \
+         direction, and behind these one of its own.\n\n{} A square in both sets is the other side's. Bits that are no \
+         squares are ignored; 0 if the side has to pass.",
+        board.numbers()
+    );
+    let signature = (vec![("own", Type::Word), ("other", Type::Word)], Type::Word);
+    [runs, vec![named(context, "othello_moves", &contract, signature, body)]].concat()
+}
+
+/// The function for the discs that turn, with its body after the range check.
+fn flips(context: &Context, body: &TokenStream) -> Function {
+    let board = &context.board;
+    let what = "The discs of `other` that turn when the side with `own` discs places one on `square`: in each direction \
+                those next to it, up to one of its own. It is 0 if that is no move. Whether the square itself is in a set \
+                makes no difference; a square in both sets is the other side's. Bits that are no squares are ignored.";
+    let parameters = vec![("own", Type::Word), ("other", Type::Word), ("square", Type::Square)];
+    let body = quote!(#{on_board(board)} #body);
+    named(context, "othello_flips", &contract(board, what), (parameters, Type::Word), body)
+}
+
+/// The discs that turn by fills from the square.
+fn filled(context: &Context) -> TokenStream {
+    let word = context.word;
+    let (_, lines) = on_lines(context, &quote!(bit), |[there, back]| {
+        quote! {
+            if (#there) & own != 0 { flips |= there; }
+            if (#back) & own != 0 { flips |= back; }
+        }
+    });
+    quote! {
+        // A square of both is the other side's.
+        let own: #word = own & !other;
+        let bit: #word = 1 << square;
+        let mut flips: #word = 0;
+        #lines
+        flips
+    }
+}
+
+/// The functions for runs of discs along lines, and statements with their results `there` and
+/// `back` from the bits of `from`, followed by what `follow` makes of the squares behind them.
+fn on_lines(
+    context: &Context,
+    from: &TokenStream,
+    follow: impl Fn([TokenStream; 2]) -> TokenStream,
+) -> (Vec<Function>, TokenStream) {
+    let word = context.word;
+    let on_line = |line: &Line| {
+        let function = runs(context, *line)?;
+        let call = format_ident!("{}", function.name);
+        let [there, back] = ways(context, *line);
+        let behind = follow([moved(&quote!(there), there.bits), moved(&quote!(back), back.bits)]);
+        let statements = quote! {
+            let (there, back): (#word, #word) = #call(#from, other);
+            #behind
+        };
+        Some((function, statements))
+    };
+    Line::ALL.iter().filter_map(on_line).unzip()
+}
+
+/// The steps along a line, there and back.
+fn ways(context: &Context, line: Line) -> [Move; 2] {
+    let Context { word, ref board, .. } = *context;
+    both_ways(line).map(|step| Move::new(board, word, board.turned(step)))
+}
+
+/// A step along a line, and the step back.
+fn both_ways(line: Line) -> [Step; 2] {
+    let (files, ranks) = line.step();
+    [(files, ranks), (-files, -ranks)]
+}
+
+/// The function for the runs of discs along a line; `None` if none can turn on such lines.
+fn runs(context: &Context, line: Line) -> Option<Function> {
+    let Context { word, ref board, .. } = *context;
+    let [there, back] = ways(context, line);
+    // Discs turn only with a square on either side.
+    let is_between =
+        |square: &u32| both_ways(line).iter().all(|&step| board.stepped(*square, step).is_some());
+    let between =
+        (0..board.bits()).filter(is_between).fold(0_u128, |set, square| set | 1 << square);
+    if between == 0 {
+        return None;
+    }
+    let is_all = there.inside.is_none() && back.inside.is_none();
+    let discs = if is_all { quote!(other) } else { quote!(other & #{word.literal(between)}) };
+    let levels = levels(most_between(board, line));
+    let longer = (1..=*levels.last().unwrap_or(&0)).map(|level| {
+        let (name, free) = (rows(level), rows(level - 1));
+        let moved = moved(&free, there.bits << (level - 1));
+        quote!(let #name: #word = #free & (#moved);)
+    });
+    let fill = |run: &str, step: &Move, is_back: bool| {
+        let run = quote!(#{format_ident!("{run}")});
+        let mut known = 0;
+        let fills = levels.iter().map(|&level| {
+            let free = rows(level);
+            // The other end of as many discs in a row.
+            let other_end = (is_back && level > known).then(|| {
+                let moved = moved(&free, step.bits * ((1 << level) - 1));
+                quote!(let #free: #word = #moved;)
+            });
+            known = level;
+            quote!(#other_end #run |= #free & (#{moved(&run, step.bits << level)});)
+        });
+        let changes = (!levels.is_empty()).then(|| quote!(mut));
+        let first = moved(&quote!(from), step.bits);
+        quote!(let #changes #run: #word = (#first) & discs; #(#fills)*)
+    };
+    Some(Function::private(
+        match line {
+            Line::Rank => "runs_on_ranks",
+            Line::File => "runs_on_files",
+            Line::Diagonal => "runs_on_diagonals",
+            Line::Antidiagonal => "runs_on_antidiagonals",
+        },
+        "The discs of `other` in a row from each square of `from`, those one way and those the other way.",
+        vec![("from", Type::Word), ("other", Type::Word)],
+        Type::WordPair,
+        quote! {
+            let discs: #word = #discs;
+            #(#longer)*
+            #{fill("there", &there, false)}
+            #{fill("back", &back, true)}
+            (there, back)
+        },
+    ))
+}
+
+/// The most discs that can be between two on a line.
+fn most_between(board: &Board, line: Line) -> u32 {
+    let length = match line {
+        Line::Rank => board.files(),
+        Line::File => board.ranks(),
+        Line::Diagonal | Line::Antidiagonal => board.files().min(board.ranks()),
+    };
+    length - 2
+}
+
+/// By what powers of two of steps a fill that has begun with one disc goes on, for so many discs.
+fn levels(most: u32) -> Vec<u32> {
+    let (mut reached, mut level, mut levels) = (1, 0, Vec::new());
+    while reached < most {
+        if reached > 1 && most - reached > 1 << level {
+            level += 1;
+        }
+        levels.push(level);
+        reached += 1 << level;
+    }
+    levels
+}
+
+/// The last ones of as many discs in a row as this power of two.
+fn rows(level: u32) -> TokenStream {
+    let name = match level {
+        0 => "discs".to_owned(),
+        _ => format!("rows_of_{}", 1 << level),
+    };
+    quote!(#{format_ident!("{name}")})
+}
+
+/// The function for the discs that turn on a line, given its halves.
+fn on_line(word: Word) -> Function {
+    Function::private(
+        "flips_on_line",
+        "The discs of `other` next to the square up to one of `own`, on the half of a line with smaller numbers and on that \
+         with greater ones.",
+        ["own", "other", "lower", "upper"].map(|name| (name, Type::Word)).to_vec(),
+        Type::Word,
+        quote! {
+            // The first square on each half that is not the other side's, if it is one's own.
+            let blockers: #word = upper & !other;
+            let end: #word = blockers & blockers.wrapping_neg() & own;
+            let flips: #word = if end == 0 { 0 } else { upper & (end - 1) };
+            let blockers: #word = lower & !other;
+            let end: #word = (1 << bit_scan_reverse(blockers | 1)) & blockers & own;
+            // All bits above it, and none if it is none.
+            flips | (lower & (end.wrapping_neg() << 1))
+        },
+    )
+}

@@ -1,0 +1,144 @@
+//! Regions of a board: what is connected along ranks and files, and what lies beside it.
+
+use super::leapers::gathered;
+use super::prelude::*;
+use super::squares::{BEYOND, only_squares};
+use crate::tables::steps::ORTHOGONAL;
+
+pub(super) const GROUP: Group = Group { techniques: &[STEPS, ROOKS], self_check };
+
+/// Each square by itself, whose region on a pseudo-random board is one that no step leaves and that
+/// contains no smaller one with the square.
+fn self_check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let steps = ORTHOGONAL.iter().map(|&step| arguments(board, step));
+    let Mixed { start, next } = mixed(word);
+    let squares = (board.all() != word.max())
+        .then(|| quote!(let next: #word = #{only_squares(board, word, quote!(next))};));
+    let each = quote! {
+        let own: #word = 1 << square;
+        let mut beside: #word = 0;
+        #(beside |= reach(square, #steps, 1);)*
+        ::core::assert!(neighbours(own) == beside);
+        ::core::assert!(liberties(own, next) == beside & next);
+        let region: #word = fill_within(own, next | own);
+        ::core::assert!(region & own == own && region & !(next | own) == 0);
+        ::core::assert!(neighbours(region) & next == 0);
+        ::core::assert!(fill_within(beside, next | own) & own == if beside & next == 0 { 0 } else { own });
+        ::core::assert!(fill_within(own, !own) == 0);
+        ::core::assert!(fill_within(region, region & !own) == region & !own);
+    };
+    quote! {
+        #{walk(word, board)}
+        #start
+        #next
+        #squares
+        #{every_square(word, board, &each)}
+    }
+}
+
+const STEPS: Technique = Technique {
+    name: "steps",
+    summary: "shifts the whole set by one step in each of four directions; a fill repeats this until nothing is added",
+    origin: "Chess Programming Wiki, Fill Algorithms",
+    boards: Some(EVEN_BOARDS),
+    code: |context, _| {
+        let beside = |set: &TokenStream| {
+            let Context { word, ref board, .. } = *context;
+            let steps: Vec<Step> = ORTHOGONAL.iter().map(|&step| board.turned(step)).collect();
+            (gathered(board, word, "beside", set, &steps), quote!(beside))
+        };
+        let added = |filled: &TokenStream| {
+            let (statements, beside) = beside(filled);
+            (statements, quote!(#beside & within))
+        };
+        functions(context, beside, added)
+    },
+    ..Technique::ON_BOARDS
+};
+
+const ROOKS: Technique = Technique {
+    name: "rooks",
+    summary: "takes all squares that rooks in the set attack within the region, until nothing is added: fewer rounds of a \
+              fill, each of which takes longer",
+    origin: "Chess Programming Wiki, Fill Algorithms, with the fills of `set_wise`",
+    boards: Some(EVERY_BOARD),
+    code: |context, _| {
+        let all = quote!(#{context.word.literal(context.word.max())});
+        let beside = |set: &TokenStream| (TokenStream::new(), quote!(rooks_attacks(#all, #set)));
+        let added = |filled: &TokenStream| {
+            (TokenStream::new(), quote!(rooks_attacks(!within, #filled) & within))
+        };
+        functions(context, beside, added)
+    },
+    requires: &[Operation::SetWise],
+    ..STEPS
+};
+
+/// Statements, and the expression after them.
+type Computed = (TokenStream, TokenStream);
+
+/// The functions, given what is beside a set, and what a round adds to a fill.
+fn functions(
+    context: &Context,
+    beside: impl Fn(&TokenStream) -> Computed,
+    added: impl Fn(&TokenStream) -> Computed,
+) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let numbers = board.numbers();
+    let beyond = if board.all() == word.max() { "" } else { BEYOND };
+    let (group, filled) = (quote!(group), quote!(filled));
+    let masked = (board.all() != word.max()).then(|| {
+        let squares = only_squares(board, word, group.clone());
+        quote!(let group: #word = #squares;)
+    });
+    let (statements, result) = beside(&group);
+    let neighbours = quote!(#masked #statements #result & !group);
+    let (round, more) = added(&filled);
+    let within = (board.all() != word.max()).then(|| {
+        let squares = only_squares(board, word, quote!(within));
+        quote!(let within: #word = #squares;)
+    });
+    let fill = quote! {
+        #within
+        let mut filled: #word = seeds & within;
+        let mut before: #word = 0;
+        // Each round but the last adds a square.
+        let mut rounds: u32 = 0;
+        while filled != before && rounds < #{board.bits()} {
+            before = filled;
+            #round
+            filled |= #more;
+            rounds += 1;
+        }
+        filled
+    };
+    let connected = "Squares are connected if they are next to each other on a rank or a file.";
+    [
+        (
+            "fill_within",
+            "The squares of `within` that are connected with `seeds` by squares of `within`, and the seeds in it.",
+            ["seeds", "within"].as_slice(),
+            fill,
+        ),
+        (
+            "neighbours",
+            "The squares beside those of `group`, and not in it.",
+            &["group"],
+            neighbours,
+        ),
+        (
+            "liberties",
+            "The squares of `empty` beside those of `group`, and not in it.",
+            &["group", "empty"],
+            quote!(neighbours(group) & empty),
+        ),
+    ]
+    .map(|(name, what, parameters, body)| {
+        let first = parameters[0];
+        let contract = format!("{what}\n\n{connected} {numbers} Without {first} it is 0.{beyond}");
+        let parameters = parameters.iter().map(|&name| (name, Type::Word)).collect();
+        named(context, name, &contract, (parameters, Type::Word), body)
+    })
+    .to_vec()
+}
