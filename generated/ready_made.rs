@@ -15547,7 +15547,7 @@ pub mod bits64 {
         let end: u64 = blockers & blockers.wrapping_neg() & own;
         let flips: u64 = if end == 0 { 0 } else { upper & (end - 1) };
         let blockers: u64 = lower & !other;
-        let end: u64 = (1 << bit_scan_reverse(blockers | 1)) & blockers & own;
+        let end: u64 = (1 << ((blockers | 1).leading_zeros() ^ 63)) & blockers & own;
         flips | (lower & (end.wrapping_neg() << 1))
     }
 

@@ -36,8 +36,16 @@ fn main() -> Result<(), Error> {
         // there is no instruction that reverses bits.
         .sliders("hyperbola");
     let othello = Request::new(Word::U64).ones("auto").count_ones("auto").othello("auto");
+    let xiangqi = Request::new(Word::U128)
+        .board(Board::new(9, 10))
+        .ones("auto")
+        .count_ones("auto")
+        .bit_scan_forward("auto")
+        .xiangqi("auto")
+        .sliders("hyperbola");
     let script = BuildScript::from_cargo()?;
     script.write("chess.rs", chess)?;
     script.write("shogi.rs", shogi)?;
-    script.write("othello.rs", othello)
+    script.write("othello.rs", othello)?;
+    script.write("xiangqi.rs", xiangqi)
 }

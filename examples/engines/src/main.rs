@@ -6,24 +6,28 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bit_tables_engines::{Position, chess, divide, othello, perft, shogi};
+use bit_tables_engines::{Position, chess, divide, othello, perft, shogi, xiangqi};
 use clap::Parser;
 
-/// Count the sequences of DEPTH legal moves from a position of chess, shogi or Othello
+/// Count the sequences of DEPTH legal moves from a position of chess, shogi, xiangqi or Othello
 #[derive(Parser)]
 #[command(name = "perft", version)]
 struct Cli {
     /// A position of chess, as one argument of 4 or 6 fields
-    #[arg(long, value_name = "FEN", default_value = chess::Board::START, conflicts_with_all = ["sfen", "othello"])]
+    #[arg(long, value_name = "FEN", default_value = chess::Board::START, conflicts_with_all = ["sfen", "xiangqi", "othello"])]
     fen: String,
 
     /// A position of shogi, as one argument of 3 or 4 fields, or `startpos`
     #[arg(long, value_name = "SFEN")]
     sfen: Option<String>,
 
+    /// A position of xiangqi, as one argument of 2 or 6 fields, or `startpos`
+    #[arg(long, value_name = "FEN", conflicts_with = "sfen")]
+    xiangqi: Option<String>,
+
     /// A position of Othello, as one argument of 64 squares, `X`, `O` or `-` from a1 rank by rank,
     /// and the side to move, or `startpos`
-    #[arg(long, value_name = "SQUARES", conflicts_with = "sfen", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SQUARES", conflicts_with_all = ["sfen", "xiangqi"], allow_hyphen_values = true)]
     othello: Option<String>,
 
     /// Print the count of each first move as well
@@ -37,9 +41,10 @@ struct Cli {
 impl Cli {
     /// Counts and prints what is asked for.
     fn run(&self) -> Result<(), Box<dyn Error>> {
-        match (&self.sfen, &self.othello) {
-            (Some(sfen), _) => self.count::<shogi::Board>(sfen),
-            (_, Some(squares)) => self.count::<othello::Board>(squares),
+        match (&self.sfen, &self.xiangqi, &self.othello) {
+            (Some(sfen), ..) => self.count::<shogi::Board>(sfen),
+            (_, Some(fen), _) => self.count::<xiangqi::Board>(fen),
+            (.., Some(squares)) => self.count::<othello::Board>(squares),
             _ => self.count::<chess::Board>(&self.fen),
         }
     }

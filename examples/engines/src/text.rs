@@ -1,31 +1,31 @@
 //! What FEN and SFEN have in common. An error is what is wrong, on one line.
 
-/// Reads a placement on a board of `size` rows: calls `put` with each piece and its square. The
-/// piece of a name, which is a letter or a plus and a letter, is found by `piece`, and `rank` names
-/// a row, counted from the bottom.
+/// Reads a placement on a board of so many columns, at most nine, and rows: calls `put` with each
+/// piece and its square. The piece of a name, which is a letter or a plus and a letter, is found by
+/// `piece`, and `rank` names a row, counted from the bottom.
 ///
 /// # Errors
 ///
-/// If there are not `size` ranks of `size` squares, or something is no piece.
+/// If there are not as many ranks of as many squares, or something is no piece.
 pub fn read_placement<P>(
     field: &str,
-    size: u32,
+    [columns, rows]: [u32; 2],
     rank: impl Fn(u32) -> char,
     piece: impl Fn(&str) -> Option<P>,
     mut put: impl FnMut(P, u32),
 ) -> Result<(), String> {
     let count = field.split('/').count();
-    if count != size as usize {
-        return Err(format!("{}, not {size}, in {}", plural(count, "rank"), quote(field)));
+    if count != rows as usize {
+        return Err(format!("{}, not {rows}, in {}", plural(count, "rank"), quote(field)));
     }
     // The row at the top comes first.
-    for (row, text) in (0..size).rev().zip(field.split('/')) {
+    for (row, text) in (0..rows).rev().zip(field.split('/')) {
         let rank = rank(row);
         let mut column = 0;
         let mut letters = text.chars();
         while let Some(letter) = letters.next() {
             if let Some(skipped) =
-                letter.to_digit(10).filter(|skipped| (1..=size).contains(skipped))
+                letter.to_digit(10).filter(|skipped| (1..=columns).contains(skipped))
             {
                 column += skipped;
                 continue;
@@ -38,14 +38,14 @@ pub fn read_placement<P>(
                 let (name, text) = (quote(&name), quote(text));
                 return Err(format!("rank {rank} has no piece for {name} in {text}"));
             };
-            if column < size {
-                put(piece, size * row + column);
+            if column < columns {
+                put(piece, columns * row + column);
             }
             column += 1;
         }
-        if column != size {
+        if column != columns {
             let length = plural(column as usize, "square");
-            return Err(format!("rank {rank} has {length}, not {size}, in {}", quote(text)));
+            return Err(format!("rank {rank} has {length}, not {columns}, in {}", quote(text)));
         }
     }
     Ok(())

@@ -86,7 +86,7 @@ const HALF_LINES: Technique = Technique {
         functions.extend([on_line(context.word), flips(context, &body)]);
         functions
     },
-    requires: &[Operation::BitScanReverse],
+    hardware: "an instruction that scans backwards, to be fast",
     ..KOGGE_STONE
 };
 
@@ -267,6 +267,7 @@ fn rows(level: u32) -> TokenStream {
 
 /// The function for the discs that turn on a line, given its halves.
 fn on_line(word: Word) -> Function {
+    let last = word.bits() - 1;
     Function::private(
         "flips_on_line",
         "The discs of `other` next to the square up to one of `own`, on the half of a line with smaller numbers and on that \
@@ -279,7 +280,7 @@ fn on_line(word: Word) -> Function {
             let end: #word = blockers & blockers.wrapping_neg() & own;
             let flips: #word = if end == 0 { 0 } else { upper & (end - 1) };
             let blockers: #word = lower & !other;
-            let end: #word = (1 << bit_scan_reverse(blockers | 1)) & blockers & own;
+            let end: #word = (1 << ((blockers | 1).leading_zeros() ^ #last)) & blockers & own;
             // All bits above it, and none if it is none.
             flips | (lower & (end.wrapping_neg() << 1))
         },

@@ -50,6 +50,11 @@ pub(super) fn beyond_the_last(board: &Board, is_one: bool) -> String {
     }
 }
 
+/// The body of a function that takes a `square`, if no square of this board has a result.
+pub(super) fn nowhere(board: &Board) -> TokenStream {
+    quote!(#{asserted(&format_ident!("square"), board.bits())} 0)
+}
+
 /// The first statements of every function that takes a `square`.
 pub(super) fn on_board(board: &Board) -> TokenStream {
     within(&format_ident!("square"), board.bits())

@@ -24,7 +24,7 @@ fn halves_are_pairs_and_their_names_are_free() {
             }
         }
     }
-    assert!(halves.contains_key("pawn_attacks") && halves.len() == 7, "{halves:?}");
+    assert!(halves.contains_key("pawn_attacks") && halves.len() == 9, "{halves:?}");
     for (name, halves) in halves {
         assert!(!names.contains(name), "`{name}` is another function too");
         let colors: Vec<bool> = halves.iter().map(|(is_second, _)| *is_second).collect();

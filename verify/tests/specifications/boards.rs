@@ -134,6 +134,84 @@ impl Squares {
         })
     }
 
+    /// The distance of a square from the middle of the board, in half ranks: positive above.
+    fn above_middle(&self, square: u32) -> i32 {
+        let (_, rank) = self.board.place(square).expect("a square");
+        2 * rank - (self.board.ranks() as i32 - 1)
+    }
+
+    /// Whether a square is in a palace, by its distance from the middle file and from an edge.
+    fn is_in_palace(&self, square: u32) -> bool {
+        let (file, rank) = self.board.place(square).expect("a square");
+        let from_middle = 2 * file - (self.board.files() as i32 - 1);
+        let is_near = [rank, self.board.ranks() as i32 - 1 - rank].iter().any(|&far| far < 3);
+        // With an even number of files, the palace is nearer to the first one.
+        is_near && (-3..=2).contains(&from_middle)
+    }
+
+    /// Whether two squares are in different palaces.
+    fn are_opposed(&self, one: u32, other: u32) -> bool {
+        let is_low = |square| self.board.place(square).expect("a square").1 < 3;
+        self.is_in_palace(one) && self.is_in_palace(other) && is_low(one) != is_low(other)
+    }
+
+    fn elephant(&self, occupied: u128, from: u32) -> u128 {
+        self.set(from, |to, files, ranks| {
+            let between = self.between(from, files, ranks);
+            files.abs() == 2
+                && ranks.abs() == 2
+                && between.is_some_and(|eye| occupied & eye == 0)
+                && self.above_middle(from) * self.above_middle(to) > 0
+        })
+    }
+
+    /// The results for pieces of xiangqi that others are in the way of.
+    fn of_xiangqi(&self, function: &str, occupied: u128, from: u32) -> Option<u128> {
+        Some(match function {
+            "cannon_attacks" => occupied & self.through(occupied, from, ROOK, |_| true),
+            "horse_attacks" => {
+                self.set(from, |_, files, ranks| self.is_free(occupied, from, files, ranks))
+            }
+            "horse_attackers" => {
+                self.set(from, |from, files, ranks| self.is_free(occupied, from, -files, -ranks))
+            }
+            "elephant_attacks" => self.elephant(occupied, from),
+            "flying_general_attacks" => {
+                let opposed = self.all().filter(|&to| self.are_opposed(from, to));
+                opposed.fold(0, |set, to| set | 1 << to) & self.attacks(occupied, from, FILE)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The results for generals, advisors and soldiers of xiangqi.
+    fn of_men(&self, function: &str, from: u32) -> Option<u128> {
+        let (color, of) = function.split_once("_soldier_").unwrap_or(("", function));
+        let up = if color == "red" { 1 } else { -1 };
+        let soldier = |ahead: i32| {
+            let has_crossed = up * self.above_middle(from) > 0;
+            self.set(from, |_, files, ranks| {
+                (files == 0 && ranks == ahead) || (files.abs() == 1 && ranks == 0 && has_crossed)
+            })
+        };
+        let in_palace = |length: i32| {
+            self.set(from, |to, files, ranks| {
+                let is_near = files.abs() < 2 && ranks.abs() < 2;
+                is_near
+                    && files.abs() + ranks.abs() == length
+                    && self.is_in_palace(from)
+                    && self.is_in_palace(to)
+            })
+        };
+        Some(match of {
+            "general_attacks" => in_palace(1),
+            "advisor_attacks" => in_palace(2),
+            "attacks" if !color.is_empty() => soldier(up),
+            "attackers" if !color.is_empty() => soldier(-up),
+            _ => return None,
+        })
+    }
+
     /// The line through two squares, or none.
     fn line_through(&self, one: u32, other: u32) -> u128 {
         let lines = [RANK, FILE, DIAGONAL, ANTIDIAGONAL].map(|ways| self.attacks(0, one, ways));
@@ -266,26 +344,16 @@ pub fn expected(
                         .all(|count| is_empty(files / leaps * count, ranks / leaps * count))
             }));
         }
-        "cannon_attacks" => {
-            return set(number(0) & squares.through(number(0), square(1), ROOK, |_| true));
-        }
-        "horse_attacks" => {
-            let from = square(1);
-            return set(
-                squares.set(from, |_, files, ranks| squares.is_free(number(0), from, files, ranks))
-            );
-        }
-        "horse_attackers" => {
-            return set(squares.set(square(1), |from, files, ranks| {
-                squares.is_free(number(0), from, -files, -ranks)
-            }));
-        }
         "sente_lance_attacks" => return set(squares.attacks(number(0), square(1), ways("north")?)),
         "gote_lance_attacks" => return set(squares.attacks(number(0), square(1), ways("south")?)),
         _ => {}
     }
     if let Some(direction) = function.strip_suffix("_ray") {
         return set(squares.attacks(0, square(0), ways(direction)?));
+    }
+    let of_xiangqi = || squares.of_xiangqi(function, number(0), square(1));
+    if let Some(found) = squares.of_men(function, square(0)).or_else(of_xiangqi) {
+        return set(found);
     }
     if let Some(of) = function.strip_suffix("_count") {
         let here = match (ways(of), leaps(of)) {

@@ -35,7 +35,7 @@ fn read(fen: &str) -> Result<Board, String> {
     let mut board = Board::empty(parse_side(side)?);
     let rank = |row: u32| char::from(b'1' + row as u8);
     let put = |(color, piece), square| board.put(color, piece, square);
-    read_placement(placement, 8, rank, piece, put)?;
+    read_placement(placement, [8, 8], rank, piece, put)?;
     for color in [Color::White, Color::Black] {
         check_pieces(&board, color)?;
     }

@@ -34,7 +34,7 @@ fn read(sfen: &str) -> Result<Board, String> {
     };
     let mut board = Board::empty(parse_side(side)?);
     let put = |(side, piece), square| board.put(side, piece, square);
-    read_placement(placement, 9, rank_letter, Piece::from_name, put)?;
+    read_placement(placement, [9, 9], rank_letter, Piece::from_name, put)?;
     fill_hands(&mut board, hands)?;
     check_counts(&board)?;
     for side in Side::BOTH {

@@ -56,6 +56,13 @@ fn counts_shogi() {
 }
 
 #[test]
+fn counts_xiangqi() {
+    assert_eq!(run(&["--xiangqi", "startpos", "2"]), "1920\n");
+    let fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+    assert_eq!(run(&["--xiangqi", fen, "--divide", "1"]), "d0d1: 1\n1\n");
+}
+
+#[test]
 fn counts_othello() {
     assert_eq!(run(&["--othello", "startpos", "7"]), "55092\n");
     let start = "---------------------------OX------XO--------------------------- X";
@@ -134,7 +141,7 @@ fn a_bad_position_is_one_line_on_standard_error() {
 
 #[test]
 fn a_bad_command_line_is_an_error() {
-    let cases: [&[&str]; 11] = [
+    let cases: [&[&str]; 12] = [
         &[],
         &["x"],
         &["-1"],
@@ -146,6 +153,7 @@ fn a_bad_command_line_is_an_error() {
         &["1", "--fen"],
         &["1", "--fen", "x", "--sfen", "x"],
         &["1", "--othello", "x", "--sfen", "x"],
+        &["1", "--othello", "x", "--xiangqi", "x"],
     ];
     for args in cases {
         let output = command(args).ends_within(600);

@@ -8,3 +8,4 @@ mod perft;
 mod random;
 mod reading;
 mod shogi;
+mod xiangqi;

@@ -162,6 +162,39 @@ fn specified_horse_attackers(occupied: Word, square: u32) -> Word {
     attackers
 }
 
+fn specified_elephant_attacks(occupied: Word, square: u32) -> Word {
+    let mut attacks: Word = 0;
+    let mut way: u32 = 0;
+    while way < 4 {
+        let to: u8 = SPECIFIED_ELEPHANTS[(4 * square + way) as usize];
+        if to != NONE {
+            let eye: u8 = SPECIFIED_EYES[(4 * square + way) as usize];
+            if (occupied >> eye) & 1 == 0 {
+                attacks |= 1 << to;
+            }
+        }
+        way += 1;
+    }
+    attacks
+}
+
+/// What is seen up or down the file, in the other palace.
+fn specified_flying_general_attacks(occupied: Word, square: u32) -> Word {
+    let seen: Word =
+        specified_walk(occupied, square, 0) | specified_walk(occupied, square, 4);
+    let mut attacks: Word = 0;
+    let mut other: u32 = 0;
+    while other < SQUARES {
+        let palaces: u8 = SPECIFIED_PALACES[square as usize] + SPECIFIED_PALACES[other as usize];
+        let is_other: bool = SPECIFIED_PALACES[square as usize] != SPECIFIED_PALACES[other as usize];
+        if palaces == 3 && is_other && (seen >> other) & 1 == 1 {
+            attacks |= 1 << other;
+        }
+        other += 1;
+    }
+    attacks
+}
+
 /// The squares that a leaper attacks; its steps are in a table.
 fn specified_leaper_attacks(square: u32) -> Word {
     let mut attacks: Word = 0;

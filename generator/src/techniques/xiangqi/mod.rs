@@ -1,40 +1,60 @@
-//! Attacks of the pieces of xiangqi: the cannon, which jumps, and the horse, which can be hobbled.
+//! Attacks of the pieces of xiangqi: the cannon, which jumps, the horse, which can be hobbled, and
+//! those that palaces and river hold.
+
+mod zones;
 
 use super::prelude::*;
 use super::squares::{Move, occupied_and_square};
 
-pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], self_check };
+pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], self_check };
 
-const SHIFTS: Technique = Technique {
-    name: "shifts",
+const TABLE: Technique = Technique {
+    name: "table",
     summary: "removes the first pieces in a cannon's way to find the second ones, and moves a horse to its leg and, \
-              if that is empty, onward from there",
+              if that is empty, onward from there, as an elephant to its eye; looks up the attacks of generals, advisors and \
+              soldiers by their squares",
     origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
     words: &[],
     boards: Some(EVEN_BOARDS),
     auto: Rule::Always,
-    code: |context, _| {
-        vec![
-            cannon(context),
-            horse(
-                context,
-                "horse_attacks",
-                "The squares that a horse on `square` attacks: one step along a rank or file to an empty square, then \
-                 one diagonal step outward.",
-                &LEGS,
-            ),
-            horse(
-                context,
-                "horse_attackers",
-                "The squares from which a horse attacks `square`: its steps backwards, one diagonal step to an empty \
-                 square, then one step outward along a rank or file.",
-                &BACKWARD,
-            ),
-        ]
-    },
+    tables: |context| Ok(zones::tables(context)),
+    code: |context, tables| with_blocked(context, zones::look_ups(context, tables)),
     requires: &[Operation::Sliders],
     ..Technique::BASE
 };
+
+const SHIFTS: Technique = Technique {
+    name: "shifts",
+    summary: "as `table`, but shifts the bits of generals, advisors and soldiers by every step",
+    tables: |_| Ok(Vec::new()),
+    code: |context, _| with_blocked(context, zones::shifted(context)),
+    ..TABLE
+};
+
+/// These functions, and those of pieces that others are in the way of.
+fn with_blocked(context: &Context, functions: Vec<Function>) -> Vec<Function> {
+    let mut all = vec![
+        cannon(context),
+        horse(
+            context,
+            "horse_attacks",
+            "The squares that a horse on `square` attacks: one step along a rank or file to an empty square, then \
+             one diagonal step outward.",
+            &LEGS,
+        ),
+        horse(
+            context,
+            "horse_attackers",
+            "The squares from which a horse attacks `square`: its steps backwards, one diagonal step to an empty \
+             square, then one step outward along a rank or file.",
+            &BACKWARD,
+        ),
+        zones::elephant(context),
+        zones::flying_general(context),
+    ];
+    all.extend(functions);
+    all
+}
 
 /// The first step of a horse, with the two that may follow; or the reverse, from its destination.
 type Ways = [(Step, [Step; 2]); 4];
@@ -96,6 +116,7 @@ fn self_check(context: &Context) -> TokenStream {
         ::core::assert!(cannon_attacks(screens, square) == jumps);
         ::core::assert!(cannon_attacks(near, square) == 0);
         ::core::assert!(cannon_attacks(lines, square) == jumps);
+        #{zones::self_check(context)}
     };
     quote!(#walk let all: #word = #{word.literal(word.max())}; #{every_square(word, board, &each)})
 }
