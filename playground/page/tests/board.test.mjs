@@ -30,6 +30,20 @@ function rook(from, taken) {
   return set;
 }
 
+test("both sides of Othello have discs, and a group of Go has liberties", async () => {
+  const game = { view: "board", board: "chess", entry: "othello", square: "d3", sliders: "0x810000000", occupied: "0x1008000000" };
+  const { page, done } = await site.open(link({ ...game, shown: "othello_moves" }));
+  assert.equal(await result(page), 1n << 19n | 1n << 26n | 1n << 37n | 1n << 44n);
+  await show(page, "othello_flips");
+  assert.equal(await result(page), 1n << 27n);
+  // Stones on a1 and b1, between others on a2 and c1.
+  await visit(page, link({ view: "board", board: "chess", entry: "regions", sliders: "0x3", occupied: "0x104", shown: "liberties" }));
+  assert.equal(await result(page), 1n << 9n);
+  await show(page, "fill_within");
+  assert.equal(await result(page), (1n << 64n) - 1n - 0x104n);
+  await done();
+});
+
 test("clicks occupy squares, and the attacks follow at once", async () => {
   const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders", square: "d4", shown: "rook_attacks" }));
   assert.equal(await result(page), rook(27, 0n));
