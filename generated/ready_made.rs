@@ -3041,7 +3041,8 @@ pub mod bits8 {
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
     #[inline]
     pub const fn rank_index(words: &[u8], index: &mut [u64]) -> usize {
-        if words.len() as u64 > 0x0000_0000_1fff_ffff {
+        let count: u64 = words.len() as u64;
+        if count > 0x0000_0000_1fff_ffff {
             return 0;
         }
         let entries: usize = words.len() / 256 + 2;
@@ -6666,7 +6667,8 @@ pub mod bits16 {
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
     #[inline]
     pub const fn rank_index(words: &[u16], index: &mut [u64]) -> usize {
-        if words.len() as u64 > 0x0000_0000_0fff_ffff {
+        let count: u64 = words.len() as u64;
+        if count > 0x0000_0000_0fff_ffff {
             return 0;
         }
         let entries: usize = words.len() / 128 + 2;
@@ -10512,7 +10514,8 @@ pub mod bits32 {
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
     #[inline]
     pub const fn rank_index(words: &[u32], index: &mut [u64]) -> usize {
-        if words.len() as u64 > 0x0000_0000_07ff_ffff {
+        let count: u64 = words.len() as u64;
+        if count > 0x0000_0000_07ff_ffff {
             return 0;
         }
         let entries: usize = words.len() / 64 + 2;
@@ -17249,7 +17252,8 @@ pub mod bits64 {
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
     #[inline]
     pub const fn rank_index(words: &[u64], index: &mut [u64]) -> usize {
-        if words.len() as u64 > 0x0000_0000_03ff_ffff {
+        let count: u64 = words.len() as u64;
+        if count > 0x0000_0000_03ff_ffff {
             return 0;
         }
         let entries: usize = words.len() / 32 + 2;
@@ -21431,7 +21435,8 @@ pub mod bits128 {
     /// others, Practical Implementation of Rank and Select Queries, 2005 (samples).
     #[inline]
     pub const fn rank_index(words: &[u128], index: &mut [u64]) -> usize {
-        if words.len() as u64 > 0x0000_0000_01ff_ffff {
+        let count: u64 = words.len() as u64;
+        if count > 0x0000_0000_01ff_ffff {
             return 0;
         }
         let entries: usize = words.len() / 16 + 2;

@@ -27,7 +27,8 @@ impl FunctionPrinter<'_> {
             return self.value(inner);
         }
         let piece = self.loose(inner)?;
-        let value = piece.text.clone();
+        // Old compilers take a narrow word that C promotes for a signed one.
+        let value = self.as_stored(&piece, int);
         // The operation has 32 bits or more: bits above a narrow word must be set for some counts,
         // and left out of others.
         let (native, value) = match (method, int) {

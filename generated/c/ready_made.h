@@ -2712,7 +2712,8 @@ static inline size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
  */
 static inline size_t bits_u8_rank_index(const uint8_t *words, size_t words_length, uint64_t *index,
     size_t index_length) {
-    if (words_length > UINT64_C(0x1fffffff))
+    uint64_t count = words_length;
+    if (count > UINT64_C(0x1fffffff))
         return 0;
     size_t entries = words_length / 256 + 2;
     size_t length = entries + words_length / 1024 + 2;
@@ -5347,7 +5348,8 @@ static inline size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
  */
 static inline size_t bits_u16_rank_index(const uint16_t *words, size_t words_length,
     uint64_t *index, size_t index_length) {
-    if (words_length > UINT64_C(0xfffffff))
+    uint64_t count = words_length;
+    if (count > UINT64_C(0xfffffff))
         return 0;
     size_t entries = words_length / 128 + 2;
     size_t length = entries + words_length / 512 + 2;
@@ -7965,7 +7967,8 @@ static inline size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
  */
 static inline size_t bits_u32_rank_index(const uint32_t *words, size_t words_length,
     uint64_t *index, size_t index_length) {
-    if (words_length > UINT64_C(0x7ffffff))
+    uint64_t count = words_length;
+    if (count > UINT64_C(0x7ffffff))
         return 0;
     size_t entries = words_length / 64 + 2;
     size_t length = entries + words_length / 256 + 2;
@@ -13021,7 +13024,8 @@ static inline size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
  */
 static inline size_t bits_u64_rank_index(const uint64_t *words, size_t words_length,
     uint64_t *index, size_t index_length) {
-    if (words_length > UINT64_C(0x3ffffff))
+    uint64_t count = words_length;
+    if (count > UINT64_C(0x3ffffff))
         return 0;
     size_t entries = words_length / 32 + 2;
     size_t length = entries + words_length / 128 + 2;
@@ -16064,7 +16068,8 @@ static inline size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
  */
 static inline size_t bits_u128_rank_index(const bits_u128_t *words, size_t words_length,
     uint64_t *index, size_t index_length) {
-    if (words_length > UINT64_C(0x1ffffff))
+    uint64_t count = words_length;
+    if (count > UINT64_C(0x1ffffff))
         return 0;
     size_t entries = words_length / 16 + 2;
     size_t length = entries + words_length / 64 + 2;

@@ -98,7 +98,10 @@ fn no_technique_can_panic_anywhere() {
 /// Starting the compiler takes longer than compiling a technique, so many are compiled together,
 /// each in a module of its own.
 fn none_panics(variants: &[Variant], target: &str, options: &[&str]) {
-    let requests = variants.iter().map(Variant::request).collect::<Vec<_>>();
+    // Whoever gives these another index than theirs is told that they may panic.
+    let may_panic = |variant: &&Variant| variant.operation == Operation::RankSelectOfSlice;
+    let variants = variants.iter().filter(|variant| !may_panic(variant));
+    let requests = variants.map(Variant::request).collect::<Vec<_>>();
     none_of_these_panics(&requests, target, options);
 }
 

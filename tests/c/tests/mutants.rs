@@ -32,7 +32,7 @@ use std::process::Command;
 /// Operations and techniques of which some mutants differ from the original and pass, with a part of
 /// the change, or the language, and the reason. The checks of `tests/techniques` compare them with
 /// the reference for random words.
-const PASS: [(&str, &str, &str); 9] = [
+const PASS: [(&str, &str, &str); 11] = [
     (
         "count_ones_of = odd_major",
         "C: ",
@@ -68,6 +68,16 @@ const PASS: [(&str, &str, &str); 9] = [
         "C: u8, count_ones = bit_by_bit",
         "`10` for `8` in `; while bit <",
         "C shifts an `int`, which has these bits; Rust rejects it",
+    ),
+    (
+        "C: u8, round_up = negate",
+        "`<=` for `<` in `u8 = if n <",
+        "C shifts an `int`, which has these bits; Rust rejects it",
+    ),
+    (
+        "C: u8, weighted_count = bit_by_bit",
+        "`<=` for `<` in `0 ; while bit <",
+        "C shifts an `int`, which has no such bit; Rust rejects it",
     ),
     (
         "C: u8, count_ones_below = mask",

@@ -53,7 +53,9 @@ fn index(context: &Context) -> Function {
     let (block, entry, samples) = (BLOCK / bits, ENTRY / bits, 2 * SAMPLE / bits);
     let most = Word::U64.literal(u128::from(u32::MAX) / u128::from(bits));
     let body = quote! {
-        if words.len() as u64 > #most { return 0; }
+        // No slice is as long where a place has 16 bits.
+        let count: u64 = words.len() as u64;
+        if count > #most { return 0; }
         let entries: usize = words.len() / #entry + 2;
         let length: usize = entries + words.len() / #samples + 2;
         if index.len() < length { return length; }
