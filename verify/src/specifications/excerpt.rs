@@ -1,6 +1,7 @@
 //! Cuts functions into parts that are functions themselves, so that claims can be made about each
 //! part.
 
+use super::claim::{Stated, at_once};
 use bit_tables_generator::__private::module::{Function, identifiers};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
@@ -66,6 +67,15 @@ impl Excerpt {
     pub fn call_with(&self, name: &str, argument: impl Fn(&Variable) -> String) -> String {
         let arguments: Vec<String> = self.inputs.iter().map(argument).collect();
         format!("{name}({})", arguments.join(", "))
+    }
+
+    /// A claim about this part of a function: what holds `before` it, and `after` it of its result,
+    /// the variable `after`.
+    pub fn stated(&self, name: &str, what: &str, head: &str, before: &str, after: &str) -> Stated {
+        let own = format!("part{what}_of_{name}");
+        let (ty, call) = (self.result_type(), self.call(&own));
+        let body = format!("{before} let after: {ty} = {call}; {after}");
+        Stated::new(name, what, head, &body, at_once()).behind(&self.function(&own))
     }
 
     fn list(&self, of: fn(&Variable) -> &str) -> String {

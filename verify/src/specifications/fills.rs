@@ -5,8 +5,8 @@
 //! connected with the seeds, and a round that adds nothing leaves nothing beside. A round that adds
 //! something adds a square, so that there are at most as many rounds as squares.
 
-use super::claim::{Stated, at_once};
-use super::excerpt::{Body, Excerpt, Variable};
+use super::claim::Stated;
+use super::excerpt::{Body, Variable};
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::__private::reference::Subject;
 
@@ -27,16 +27,10 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let round = body.rounds().into_iter().next()?.0.with(state.to_vec());
     let end = body.behind_first_loop(&word)?;
     let (name, all) = (function.name, subject.board.all());
-    let stated = |what: &str, excerpt: &Excerpt, head: &str, before: &str, after: &str| {
-        let own = format!("part{what}_of_{name}");
-        let (ty, call) = (excerpt.result_type(), excerpt.call(&own));
-        let body = format!("{before} let after: {ty} = {call}; {after}");
-        Stated::new(name, what, head, &body, at_once()).behind(&excerpt.function(&own))
-    };
     Some(vec![
-        stated(
+        first.stated(
+            name,
             "_at_first",
-            &first,
             &format!("{seeds}: {word}, {within}: {word}"),
             "",
             &format!(
@@ -44,9 +38,9 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
                 ::core::assert!(after.1 == 0);"
             ),
         ),
-        stated(
+        round.stated(
+            name,
             "_by_round",
-            &round,
             &round.head(),
             &format!(
                 "::core::debug_assert!({within} & !{all:#x} == 0);
@@ -63,6 +57,6 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
                 );"
             ),
         ),
-        stated("_at_end", &end, &end.head(), "", "::core::assert!(after == filled);"),
+        end.stated(name, "_at_end", &end.head(), "", "::core::assert!(after == filled);"),
     ])
 }

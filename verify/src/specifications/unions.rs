@@ -4,8 +4,8 @@
 //! at first, a round does not change it, and where the loop ends none remain. It ends, because each
 //! round removes a piece.
 
-use super::claim::{Stated, at_once};
-use super::excerpt::{Body, Excerpt, Variable};
+use super::claim::Stated;
+use super::excerpt::{Body, Variable};
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::__private::reference::{Subject, specified};
 
@@ -29,16 +29,10 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let remain = |set: &str| format!("{set} & !{:#x} == 0", subject.board.all());
     let head = format!("rest: {word}, attacks: {word}");
     let given = format!("::core::debug_assert!({});", remain("rest"));
-    let stated = |what: &str, excerpt: &Excerpt, head: &str, before: &str, after: &str| {
-        let own = format!("part{what}_of_{name}");
-        let (ty, call) = (excerpt.result_type(), excerpt.call(&own));
-        let body = format!("{before} let after: {ty} = {call}; {after}");
-        Stated::new(name, what, head, &body, at_once()).behind(&excerpt.function(&own))
-    };
     Some(vec![
-        stated(
+        first.stated(
+            name,
             "_at_first",
-            &first,
             &format!("{pieces}: {word}"),
             "",
             &format!(
@@ -47,9 +41,9 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
                 remain("after.0")
             ),
         ),
-        stated(
+        round.stated(
+            name,
             "_by_round",
-            &round,
             &head,
             &format!("{given} ::core::debug_assert!({condition});"),
             &format!(
@@ -58,9 +52,9 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
                 ::core::assert!(after.1 | {by}(after.0) == attacks | {by}(rest));"
             ),
         ),
-        stated(
+        end.stated(
+            name,
             "_at_end",
-            &end,
             &head,
             &format!("{given} ::core::debug_assert!(!({condition}));"),
             &format!("::core::assert!(after == attacks | {by}(rest));"),

@@ -116,7 +116,7 @@ fn random_games_are_played_by_the_rules() {
 fn random_positions_are_played_by_the_rules() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for _ in 0..3_000 {
-        let letters = random.pick(&["XO-", "XOO-", "XXXOOO-", "XOOOOOO", "XO------"]);
+        let letters = random.pick(&["XO-", "XOO-", "XOXOXO-", "XOOOOOO", "XO------"]);
         let letters: Vec<char> = letters.chars().collect();
         let squares: String = (0..64).map(|_| random.pick(&letters)).collect();
         let text = format!("{squares} {}", random.pick(&['X', 'O']));

@@ -53,7 +53,7 @@ fn index(context: &Context) -> Function {
     let (block, entry, samples) = (BLOCK / bits, ENTRY / bits, 2 * SAMPLE / bits);
     let most = Word::U64.literal(u128::from(u32::MAX) / u128::from(bits));
     let body = quote! {
-        // No slice is as long where a place has 16 bits.
+        // In 64 bits: where a length has 16, compilers warn that none is as great.
         let count: u64 = words.len() as u64;
         if count > #most { return 0; }
         let entries: usize = words.len() / #entry + 2;

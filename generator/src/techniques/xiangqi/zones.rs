@@ -4,7 +4,7 @@
 use crate::module::Half;
 use crate::tables::steps::ORTHOGONAL;
 use crate::techniques::prelude::*;
-use crate::techniques::squares::{WHATEVER_IS_THERE, moved, nowhere, occupied_and_square};
+use crate::techniques::squares::{Move, WHATEVER_IS_THERE, moved, nowhere, occupied_and_square};
 
 /// Squares that a piece does not leave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,9 +32,16 @@ impl Zone {
         }
     }
 
-    /// The squares from which and to which steps stay in it, for the last of several equal ones.
+    /// All its squares.
+    fn squares(self, board: &Board) -> u128 {
+        let is_in = |&square: &u32| board.place(square).is_some_and(|place| self.has(board, place));
+        (0..board.bits()).filter(is_in).fold(0, |set, square| set | 1 << square)
+    }
+
+    /// The squares to which so many equal steps lead from a square of it, if they are in it too.
     fn reached(self, board: &Board, (files, ranks): Step, count: i32) -> u128 {
-        let is_in = |square| board.place(square).is_some_and(|place| self.has(board, place));
+        let squares = self.squares(board);
+        let is_in = |square: u32| squares >> square & 1 == 1;
         let reaches = |from: u32| {
             let mut to = Some(from);
             for _ in 0..count {
@@ -46,7 +53,8 @@ impl Zone {
     }
 }
 
-/// A piece that steps: its function, what it is called, and its steps in each zone.
+/// A piece that nothing is in the way of: its function, the function of either color, the first
+/// sentences of the contract, and its steps in each zone.
 struct Man {
     name: &'static str,
     half: Option<Half>,
@@ -55,7 +63,7 @@ struct Man {
 }
 
 impl Man {
-    /// What its squares are, before the square that is given.
+    /// How the squares of its table are related to each square.
     fn relation(&self) -> String {
         let (piece, is_attacked) = match self.name.strip_suffix("_attackers") {
             Some(piece) => (piece, true),
@@ -166,7 +174,7 @@ pub(super) fn shifted(context: &Context) -> Vec<Function> {
         let bit = quote!(bit);
         let steps = reached(board, man).into_iter().filter(|&(_, reached)| reached != 0);
         let steps = steps.map(|(step, reached)| {
-            let moved = moved(&bit, distance(board, step));
+            let moved = moved(&bit, Move::new(board, word, board.turned(step)).bits);
             quote!(((#moved) & #{word.literal(reached)}))
         });
         let steps: Vec<TokenStream> = steps.collect();
@@ -185,19 +193,13 @@ fn function(context: &Context, man: &Man, body: TokenStream) -> Function {
     Function { half: man.half, ..function }
 }
 
-/// How far a step shifts, up if it is positive.
-fn distance(board: &Board, step: Step) -> i32 {
-    let (along, across) = board.turned(step);
-    across * board.width() as i32 + along
-}
-
 /// The function of elephants: two diagonal steps, by an empty square, to the same half.
 pub(super) fn elephant(context: &Context) -> Function {
     let Context { word, ref board, .. } = *context;
     let ways = DIAGONAL.iter().filter_map(|&step| {
         let reached = [Zone::Lower, Zone::Upper].map(|half| half.reached(board, step, 2));
         let reached = reached[0] | reached[1];
-        let bits = distance(board, step);
+        let bits = Move::new(board, word, board.turned(step)).bits;
         let onward = moved(&quote!(eye), bits);
         (reached != 0).then(|| {
             quote! {
@@ -252,25 +254,16 @@ pub(super) fn flying_general(context: &Context) -> Function {
 
 /// The lower palace, and the upper one without squares of the lower.
 fn palaces(board: &Board) -> [u128; 2] {
-    let of = |is_lower: bool| {
-        let is_in = |&square: &u32| {
-            board
-                .place(square)
-                .is_some_and(|place| Zone::Palaces.has(board, place) && (place.1 < 3) == is_lower)
-        };
-        (0..board.bits()).filter(is_in).fold(0_u128, |set, square| set | 1 << square)
-    };
-    [of(true), of(false)]
+    let all = Zone::Palaces.squares(board);
+    let is_low = |&square: &u32| board.place(square).is_some_and(|(_, rank)| rank < 3);
+    let low = (0..board.bits()).filter(is_low).fold(0, |set, square| set | 1 << square);
+    [all & low, all & !low]
 }
 
 /// Walks that follow the rules, for every square.
 pub(super) fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let zone = |zone: Zone| {
-        let is_in = |&square: &u32| board.place(square).is_some_and(|place| zone.has(board, place));
-        let squares = (0..board.bits()).filter(is_in).fold(0_u128, |set, square| set | 1 << square);
-        word.literal(squares)
-    };
+    let zone = |zone: Zone| word.literal(zone.squares(board));
     let men = MEN.iter().map(|man| {
         let steps = man.steps.iter().map(|&(of, steps)| {
             let steps = steps.iter().map(|&step| arguments(board, step));
