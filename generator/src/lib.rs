@@ -84,7 +84,10 @@
 //! request for something that is off is an error that names its feature; `auto` never substitutes
 //! another technique.
 //!
-//! - `boards`: all other functions on squares, such as `leapers`, `between` and `mobility`.
+//! - `boards`: the other functions on squares that chess needs, such as `leapers`, `between` and
+//!   `mobility`.
+//! - `games`: those of other games and of fairy pieces, such as `shogi`, `othello` and `fairy`; it
+//!   includes `boards`.
 //! - `keys`: `zobrist`.
 //! - `large-tables`: `magic`, `pext`, `pext_deposit` and `kindergarten`, which look up the attacks
 //!   of sliders in tables of up to a megabyte.
@@ -108,6 +111,7 @@
     not(all(
         feature = "boards",
         feature = "derive",
+        feature = "games",
         feature = "keys",
         feature = "large-tables",
         feature = "slices"
@@ -121,6 +125,8 @@ mod domain;
 mod named;
 mod needs;
 mod request;
+#[cfg(feature = "games")]
+mod symbol;
 mod target;
 pub mod typed;
 mod word;

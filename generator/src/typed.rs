@@ -23,6 +23,8 @@ pub use crate::plan::auto::{Aim, Auto, Density};
 #[cfg(feature = "keys")]
 pub use crate::tables::zobrist::End;
 pub use crate::techniques::debruijn::DeBruijn;
+#[cfg(feature = "games")]
+pub use crate::techniques::fairy::Fairy;
 pub use crate::techniques::fixed_masks::{Network, Shifts, Shortest};
 pub use crate::techniques::halves::Halves;
 #[cfg(feature = "slices")]
@@ -31,7 +33,7 @@ pub use crate::techniques::interleave::{
     DeinterleaveExtract, DeinterleaveGather, InterleaveDeposit, InterleaveSpread, InterleaveTable,
 };
 pub use crate::techniques::multi_word::{OddMajor, Separate};
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::seal::Seal;

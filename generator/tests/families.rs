@@ -21,15 +21,16 @@ fn missing() -> Vec<(Operation, &'static str)> {
             text.contains(&format!("features = [\"{feature}\"]")).then_some((operation, feature))
         })
     };
-    ["boards", "keys", "slices"].into_iter().flat_map(of).collect()
+    ["boards", "games", "keys", "slices"].into_iter().flat_map(of).collect()
 }
 
 #[test]
 fn what_is_missing_names_its_feature() {
     let missing = missing();
-    for feature in ["boards", "keys", "slices"] {
+    for feature in ["boards", "games", "keys", "slices"] {
         let is_on = match feature {
             "boards" => cfg!(feature = "boards"),
+            "games" => cfg!(feature = "games"),
             "keys" => cfg!(feature = "keys"),
             _ => cfg!(feature = "slices"),
         };

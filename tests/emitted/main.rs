@@ -5,6 +5,7 @@ mod assembly;
 mod combinations;
 mod corruption;
 mod emitted_kernels;
+mod fairy;
 mod kernel_features;
 mod maps;
 #[path = "../mutation/mod.rs"]

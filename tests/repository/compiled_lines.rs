@@ -47,7 +47,7 @@ const WAYS: [(&str, &[&str], usize, &[&str]); 7] = [
         39_642,
         OF_DERIVE,
     ),
-    ("default features", &["--package", "bit-tables"], 59_632, OF_DERIVE),
+    ("default features", &["--package", "bit-tables"], 62_877, OF_DERIVE),
 ];
 
 /// The files of Rust that a check of these reads, by what the compiler says of it in a folder for
@@ -135,7 +135,7 @@ fn each_feature_adds_as_many_lines_as_the_guide_says() {
         wrong.push(format!("without features: {alone} lines"));
     }
     let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")).collect::<Vec<&str>>();
-    for feature in ["boards", "keys", "large-tables", "maps", "slices", "vectors"] {
+    for feature in ["boards", "games", "keys", "large-tables", "maps", "slices", "vectors"] {
         let added = with(feature) - alone;
         let row = rows.iter().find_map(|row| row.strip_prefix(feature)).expect("a row");
         let said = row.rsplit('|').nth(1).map(|lines| lines.trim().replace(',', ""));

@@ -4,7 +4,7 @@ use super::outcome::{Inputs, Scope, bits};
 use super::subject::Subject;
 use bit_tables_generator::__private::functions_of;
 use bit_tables_generator::__private::module::{Function, Module, Type, identifiers};
-use bit_tables_generator::{Domain, Word};
+use bit_tables_generator::{Domain, Selection, Word};
 use bit_tables_ir::{self as ir, Program};
 use bit_tables_tools::emit::requests::Plans;
 use bit_tables_verify::specifications::Proof;
@@ -35,7 +35,9 @@ pub(super) fn covered(subject: &Subject, plans: &Plans, proof: &Proof) -> Scope 
 
 /// The names of the operation's public functions.
 fn own(subject: &Subject) -> BTreeSet<&'static str> {
-    let functions = functions_of(subject.operation, subject.domain);
+    let selection: Option<Selection> = subject.selection.parse().ok();
+    let parameters = selection.as_ref().map_or(&[][..], Selection::parameters);
+    let functions = functions_of(subject.operation, subject.domain, parameters);
     functions.iter().map(|function| function.name).collect()
 }
 

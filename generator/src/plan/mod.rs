@@ -218,11 +218,18 @@ impl Plan {
         let context = Context::new(operation, technique, domain, parameters, target);
         let tables = tables_of(&context, domain)
             .map_err(|(kind, message)| of_selection(choice, kind, &message))?;
-        // Nothing fails from here on, so a rejected operation leaves nothing behind. Checks of
-        // squares skip holes.
+        // Checks of squares skip holes.
         let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
+        let before = (self.module.tables.len(), self.module.checks.len());
         let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
+        if let Some(twice) = self.defined_twice(&functions) {
+            // A rejected operation leaves nothing behind.
+            self.module.tables.truncate(before.0);
+            self.module.checks.truncate(before.1);
+            let message = format!("`{twice}` would be defined twice: give the piece another name");
+            return Err(of_selection(choice, DiagnosticKind::Conflict, &message));
+        }
         let selection = settled.selection();
         let requested = format!("{operation} = {}", selection.brief());
         self.left_out.extend(left_out::of(&functions, requested, target));
@@ -243,6 +250,24 @@ impl Plan {
         let emptied = self.request.emptied();
         self.request = std::mem::replace(&mut self.request, emptied).with(operation, selection);
         Ok(())
+    }
+
+    /// The name of a function that is another one too; only pieces that the request names can have
+    /// one.
+    fn defined_twice(&self, functions: &[Function]) -> Option<&'static str> {
+        let is_another = |one: &Function, other: &Function| {
+            let is_everywhere = one.conditions.is_empty() && other.conditions.is_empty();
+            one.name == other.name && is_everywhere && !one.is_the_same_as(other)
+        };
+        let of_both = |function: &Function| function.half.map(|half| half.of);
+        let is_twice = |(place, function): &(usize, &Function)| {
+            let earlier = &self.module.functions;
+            let mut others = earlier.iter().chain(&functions[..*place]);
+            let of = of_both(function);
+            others.any(|other| is_another(other, function))
+                || of.is_some() && earlier.iter().any(|other| of_both(other) == of)
+        };
+        functions.iter().enumerate().find(is_twice).map(|(_, function)| function.name)
     }
 
     /// Adds the functions of an operation, except helpers that others have brought: these are

@@ -134,6 +134,8 @@ fn without(block: &TokenTree, dropped: &BTreeSet<String>) -> Option<TokenTree> {
                 }
                 kept.extend(statement);
             }
+            // A check of its own.
+            "const" if statement.get(1).is_some_and(|name| name.to_string() == "_") => {}
             "let" | "const" | "fn" => dropped.extend(defined(&statement)?),
             "while" | "if" => {
                 let heads: Vec<_> =

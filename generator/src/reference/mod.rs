@@ -11,6 +11,8 @@ mod text;
 
 // Tables of squares, and functions named after directions, lines and pieces.
 mod counts;
+#[cfg(feature = "games")]
+mod fairy;
 mod riders;
 mod sliders;
 mod squares;

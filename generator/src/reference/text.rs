@@ -4,6 +4,8 @@
 //! Most are functions in `rust/`. Those named after a direction, a line or a piece, and tables of
 //! squares, are generated.
 
+#[cfg(feature = "games")]
+use super::fairy;
 use super::source::{self, is_part_of_name};
 use super::subject::Subject;
 use super::{counts, riders, sliders, squares, steps};
@@ -13,8 +15,16 @@ use super::{counts, riders, sliders, squares, steps};
 const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 
 /// The families; each returns the text of a specification by its name.
-const FAMILIES: [fn(&str, &Subject) -> Option<String>; 6] =
-    [squares::text, sliders::text, riders::text, steps::text, counts::text, source::text];
+const FAMILIES: &[fn(&str, &Subject) -> Option<String>] = &[
+    squares::text,
+    sliders::text,
+    riders::text,
+    steps::text,
+    counts::text,
+    #[cfg(feature = "games")]
+    fairy::text,
+    source::text,
+];
 
 /// The name of a function's specification.
 #[must_use]

@@ -2,6 +2,7 @@
 
 use super::choice::Selection;
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
+use super::operation::Operation;
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
@@ -142,6 +143,26 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
         })?);
     }
     Ok(board)
+}
+
+/// What an engine needs, by the names of boards.
+const PIECES: [(&str, &[Operation]); 3] = [
+    ("chess", &[Operation::Sliders, Operation::Leapers, Operation::Between]),
+    ("shogi", &[Operation::Shogi, Operation::Sliders, Operation::Leapers, Operation::Between]),
+    ("xiangqi", &[Operation::Xiangqi, Operation::Sliders, Operation::Between]),
+];
+
+/// The boards that have these operations.
+pub(super) fn games() -> Vec<&'static str> {
+    PIECES.iter().map(|(name, _)| *name).collect()
+}
+
+/// The operations that an engine for the board's game needs; `None` if it is of no such game.
+pub(super) fn pieces(board: &Board) -> Option<&'static [Operation]> {
+    let of_game = |(name, _): &&(&str, _)| {
+        Board::NAMED.iter().any(|(other, named)| other == name && board.is_shaped_as(named))
+    };
+    PIECES.iter().find(of_game).map(|(_, operations)| *operations)
 }
 
 /// The set of these bits, which must increase.

@@ -4,7 +4,9 @@
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are
 //! decimal, or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
-// The contents: an operation, its technique, its parameters, a board.
+// The contents: an operation, its technique, its parameters, a board, moves of pieces.
+#[cfg(feature = "games")]
+pub(crate) mod betza;
 pub(crate) mod board;
 pub(crate) mod choice;
 mod operation;
@@ -72,6 +74,9 @@ impl Choice {
 }
 
 const NONE: &str = "none";
+
+/// The entry for the pieces of the board's game.
+const PIECES: &str = "pieces";
 
 /// The limit on the bytes of all tables together, and its span.
 #[derive(Clone, Copy, Debug)]
@@ -159,12 +164,14 @@ impl Request {
         diagnostics: Vec<SpannedDiagnostic>,
     ) -> Self {
         let mut request = Self { diagnostics, ..Self::new(word) };
+        let mut pieces = None;
         for entry in entries {
             match (entry.name.as_str(), Operation::known_as(&entry.name)) {
                 (BOARD, _) => request.set_board(&entry),
                 (MAX_BYTES | TABLES, _) => request.set_limit(&entry),
                 (UNSAFE, _) => request.set_unsafe(&entry),
                 (FUNCTIONS, _) => request.set_functions(&entry),
+                (PIECES, _) if entry.value.is_empty() => pieces = Some(entry.span),
                 (_, Some(operation)) => {
                     let selection = Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
                     request.choices.push(Choice { operation, selection, span: entry.span });
@@ -197,7 +204,44 @@ impl Request {
                 }
             }
         }
+        if let Some(span) = pieces {
+            request.add_pieces(span);
+        }
         request
+    }
+
+    /// Adds what an engine for the board's game needs, but what the request has.
+    fn add_pieces(&mut self, span: Span) {
+        let Some(operations) = board::pieces(&self.domain().board()) else {
+            let message = format!(
+                "`{PIECES}` is for {}; on other boards name operations, such as `fairy = auto(camel = C)`",
+                list(&board::games(), "or")
+            );
+            return self.diagnostic(span, DiagnosticKind::UnknownBoard, message);
+        };
+        for &operation in operations {
+            if self.choices.iter().all(|choice| choice.operation != operation) {
+                let selection = Selection { span, ..Selection::named(AUTO) };
+                self.choices.push(Choice { operation, selection, span });
+            }
+        }
+    }
+
+    /// Adds the operations that an engine for the board's game needs, each by the best technique:
+    /// the attacks of all pieces, and the squares between two. Those that the request has stay.
+    ///
+    /// Boards of chess, shogi and xiangqi have them; another one is a diagnostic of the plan.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::new(Word::U64).pieces();
+    /// assert_eq!(request.to_string(), "sliders = auto, leapers = auto, between = auto");
+    /// ```
+    #[must_use]
+    pub fn pieces(mut self) -> Self {
+        self.add_pieces(Span::call_site());
+        self
     }
 
     fn diagnostic(&mut self, span: Span, kind: DiagnosticKind, message: impl Into<String>) {

@@ -404,7 +404,7 @@ macro_rules! for_each_operation {
                 aliases: &[
                     "rank_select", "rank9", "poppy", "bit_vector", "bitvector", "succinct", "rank1_select1",
                 ],
-                representative_functions: &["rank_index", "rank_of_slice", "select_of_slice"],
+                representative_functions: &["rank_index"],
                 example: "rank_index(&[0b1011], &mut [0; 4]) == 4",
             }
             /// Reverses the bits of each word of a slice in place.
@@ -604,6 +604,19 @@ macro_rules! for_each_operation {
                 returns_sets: true,
                 representative_functions: &["rider_attacks"],
                 example: "rider_attacks(0, 0) == 0x0008_0004_4012_0400",
+            }
+            /// The attacks of pieces with moves of the request's own.
+            Fairy: fairy = "the attacks and moves of pieces whose moves the request gives in Betza's notation" {
+                family: OperationFamily::Attacks,
+                aliases: &[
+                    "betza", "fairy_pieces", "custom_pieces", "own_pieces", "camel", "zebra", "wazir",
+                    "ferz", "alfil", "dabbaba", "giraffe", "archbishop", "chancellor", "amazon", "grasshopper", "mao",
+                ],
+                needs_board: true,
+                returns_sets: true,
+                requires_parameters: true,
+                representative_functions: &["camel_attacks", "archbishop_attacks"],
+                example: "camel_attacks(0) == 0x0200_0800",
             }
             /// The pieces around a square on a board of bytes, ray by ray.
             MailboxRays: mailbox_rays =

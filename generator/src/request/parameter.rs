@@ -1,6 +1,8 @@
 //! Parameters: their specifications, from which the grammar, messages, lists and typed builders are
 //! derived, and their values in requests.
 
+#[cfg(feature = "games")]
+use super::betza;
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::{alternatives, list, shown};
@@ -40,6 +42,10 @@ pub enum ParameterKind {
     Name(&'static [&'static str]),
     /// Several integers in brackets, separated by commas.
     Integers,
+    /// The moves of a piece in Betza's notation; the parameter has the piece's name instead of one
+    /// of its own.
+    #[cfg(feature = "games")]
+    Moves,
 }
 
 impl ParameterKind {
@@ -79,6 +85,21 @@ impl ParameterSpec {
         self.kind
     }
 
+    /// Whether a parameter of a request with this name is of this kind: it has the same name, or
+    /// that of a piece.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.name == name || (self.names_pieces() && !NO_OPERATIONS.contains(&name))
+    }
+
+    /// Whether the name in requests is that of a piece, and not one of its own.
+    pub(crate) fn names_pieces(&self) -> bool {
+        #[cfg(feature = "games")]
+        let names = self.kind == ParameterKind::Moves;
+        #[cfg(not(feature = "games"))]
+        let names = false;
+        names
+    }
+
     /// The default: a value, or a description.
     #[must_use]
     pub const fn default(&self) -> &'static str {
@@ -109,11 +130,14 @@ impl ParameterSpec {
             ParameterKind::Bits => "bits, as an integer".to_owned(),
             ParameterKind::Name(names) => list(names, "or"),
             ParameterKind::Integers => "integers in brackets".to_owned(),
+            #[cfg(feature = "games")]
+            ParameterKind::Moves => "moves in Betza's notation".to_owned(),
         }
     }
 
     /// Why a value is invalid, as a message; `None` if it is valid.
-    fn wrong(&self, text: &str) -> Option<String> {
+    fn wrong(&self, parameter: &Parameter) -> Option<String> {
+        let text = parameter.text.as_str();
         match (self.kind, text) {
             (ParameterKind::Name(names), _) if names.contains(&text) => None,
             (ParameterKind::Name(names), "") => {
@@ -124,6 +148,12 @@ impl ParameterSpec {
             }
             (ParameterKind::Integers, text) => {
                 integers(text).err().map(|why| format!("`{}`: {why}", self.name))
+            }
+            #[cfg(feature = "games")]
+            (ParameterKind::Moves, text) => {
+                let name = &parameter.name;
+                let moves = betza::is_name(name).and_then(|()| betza::parse(text));
+                moves.err().map(|why| format!("`{name}`: {why}"))
             }
             (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),
             // Ranges depend on more than the specification knows, so techniques check them.
@@ -254,7 +284,7 @@ pub(crate) fn check_parameters(
     let names = || known.iter().map(|spec| spec.name);
     for (position, parameter) in parameters.iter().enumerate() {
         let name = parameter.name.as_str();
-        let Some(spec) = known.iter().find(|spec| spec.name == name) else {
+        let Some(spec) = known.iter().find(|spec| spec.is_named(name)) else {
             let (span, kind) = (parameter.name_span, DiagnosticKind::UnknownParameter);
             diagnostics.push(if let Some(where_to) = misplaced(parameter) {
                 let message = format!("`{technique}` takes no `{name}`; {where_to}");
@@ -285,7 +315,7 @@ pub(crate) fn check_parameters(
                 message,
             ));
         }
-        let wrong = spec.wrong(&parameter.text);
+        let wrong = spec.wrong(parameter);
         let values = match spec.kind {
             ParameterKind::Name(names) => names.iter().map(|&name| name.to_owned()).collect(),
             _ => Vec::new(),

@@ -49,24 +49,26 @@ mod slices;
 mod weighted;
 
 // Attacks of pieces.
+#[cfg(feature = "games")]
+pub(crate) mod fairy;
 #[cfg(feature = "boards")]
 mod leapers;
 #[cfg(feature = "boards")]
 mod leapers_set_wise;
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 mod othello;
 #[cfg(feature = "boards")]
 mod rays;
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 mod regions;
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 pub(crate) mod riders;
 #[cfg(feature = "boards")]
 mod set_wise;
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 mod shogi;
 pub(crate) mod sliders;
-#[cfg(feature = "boards")]
+#[cfg(feature = "games")]
 mod xiangqi;
 #[cfg(feature = "boards")]
 mod xrays;
@@ -170,18 +172,19 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::Zobrist => of!("keys", zobrist::GROUP),
         Operation::Leapers => of!("boards", leapers::GROUP),
         Operation::LeapersSetWise => of!("boards", leapers_set_wise::GROUP),
-        Operation::Regions => of!("boards", regions::GROUP),
-        Operation::Othello => of!("boards", othello::GROUP),
+        Operation::Fairy => of!("games", fairy::GROUP),
+        Operation::Regions => of!("games", regions::GROUP),
+        Operation::Othello => of!("games", othello::GROUP),
         Operation::Between => of!("boards", between::GROUP),
         Operation::BetweenAligned => of!("boards", between_aligned::GROUP),
         Operation::SetWise => of!("boards", set_wise::GROUP),
         Operation::Xrays => of!("boards", xrays::GROUP),
         Operation::Rays => of!("boards", rays::GROUP),
-        Operation::Riders => of!("boards", riders::GROUP),
+        Operation::Riders => of!("games", riders::GROUP),
         Operation::MailboxRays => of!("boards", mailbox_rays::GROUP),
         Operation::AttackGetter => of!("boards", attack_getter::GROUP),
-        Operation::Shogi => of!("boards", shogi::GROUP),
-        Operation::Xiangqi => of!("boards", xiangqi::GROUP),
+        Operation::Shogi => of!("games", shogi::GROUP),
+        Operation::Xiangqi => of!("games", xiangqi::GROUP),
         Operation::Sliders => Ok(&sliders::GROUP),
     }
 }
@@ -292,14 +295,19 @@ pub(crate) fn signatures(
     (technique.code)(&context, &names)
 }
 
-/// The public functions of an operation on a word and board; empty if it is not defined for them.
+/// The public functions of an operation on a word and board, with the valid ones of these
+/// parameters; empty if it is not defined for them.
 #[must_use]
-pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<Function> {
+pub fn functions_of(
+    operation: Operation,
+    domain: impl Into<Domain>,
+    parameters: &[Parameter],
+) -> Vec<Function> {
     let domain = domain.into();
     if techniques_for(operation, domain).next().is_none() {
         return Vec::new();
     }
-    let mut functions = signatures(operation, domain, &[]);
+    let mut functions = signatures(operation, domain, parameters);
     functions.retain(|function| function.public);
     functions
 }

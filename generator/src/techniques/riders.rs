@@ -134,10 +134,7 @@ const REVERSAL: Technique = Technique {
     tables: |context| Ok(vec![rider_lines(context)]),
     code: |context, tables| {
         let is_by_bytes = |step: &Step| lines::is_reversed_by_bytes(&context.board, *step);
-        let ways = [
-            ("leaps_by_bytes", "swap_bytes", ", with a byte for each square"),
-            ("leaps_by_bits", "reverse_bits", ""),
-        ];
+        let ways = [BY_BYTES, ("leaps_by_bits", "reverse_bits", "")];
         let way = |step: &Step| ways[usize::from(!is_by_bytes(step))];
         let lines = leap(context).lines();
         let used = ways.into_iter().filter(|used| lines.iter().any(|(_, step)| way(step) == *used));
@@ -161,6 +158,15 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     ..REVERSAL
 };
 
+/// The function for lines that are reversed by bytes, the method and how it does so.
+const BY_BYTES: (&str, &str, &str) =
+    ("leaps_by_bytes", "swap_bytes", ", with a byte for each square");
+
+/// The attacks along a line of which no two squares share a byte.
+pub(super) fn reversed_bytes(word: Word) -> Function {
+    reversed(word, BY_BYTES)
+}
+
 /// The attacks along a line, reversed by a method.
 fn reversed(word: Word, (name, method, how): (&'static str, &str, &str)) -> Function {
     let method = format_ident!("{method}");
@@ -175,7 +181,7 @@ fn reversed(word: Word, (name, method, how): (&'static str, &str, &str)) -> Func
 }
 
 /// The attacks along a line by the pieces above and below.
-fn obstructed(word: Word) -> Function {
+pub(super) fn obstructed(word: Word) -> Function {
     let body = quote! {
         let pieces: #word = occupied & mask_ex;
         let lower: #word = bit_mask - 1;

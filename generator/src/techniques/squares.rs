@@ -55,6 +55,16 @@ pub(super) fn nowhere(board: &Board) -> TokenStream {
     quote!(#{asserted(&format_ident!("square"), board.bits())} 0)
 }
 
+/// The same for a function that takes `occupied` too.
+#[cfg(feature = "games")]
+pub(super) fn nowhere_whatever_is_there(board: &Board, word: Word) -> TokenStream {
+    quote! {
+        #{asserted(&format_ident!("square"), board.bits())}
+        let attacks: #word = 0;
+        attacks & occupied
+    }
+}
+
 /// The first statements of every function that takes a `square`.
 pub(super) fn on_board(board: &Board) -> TokenStream {
     within(&format_ident!("square"), board.bits())
@@ -158,44 +168,59 @@ pub(super) fn in_order(board: &Board) -> String {
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along
 /// rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
+    let nth = board.given_bits().map(|_| {
+        // The index of the n-th set bit.
+        quote! {
+            const fn nth(bits: u128, place: u32) -> u32 {
+                let (mut rest, mut before): (u128, u32) = (bits, 0);
+                while before < place {
+                    rest &= rest - 1;
+                    before += 1;
+                }
+                rest.trailing_zeros()
+            }
+        }
+    });
+    let nothing = TokenStream::new();
+    let reach = walk_by(word, board, "reach", [&nothing; 2], |bit| quote!(set |= 1 << #bit;));
+    quote!(#nth #reach)
+}
+
+/// A function for checks only that walks as `reach`, which must be there: with more parameters
+/// before `square`, more variables, and what happens to `set` on each square, given its bit.
+pub(super) fn walk_by(
+    word: Word,
+    board: &Board,
+    name: &str,
+    [parameters, variables]: [&TokenStream; 2],
+    each: impl Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
     let hole = board.has_holes().then(|| {
         quote!(if cells >> cell & 1 == 0 {
             return set;
         })
     });
-    let (bit, nth) = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
-        Some(bits) => (
-            quote!(nth(#bits, (cells & ((1 << cell) - 1)).count_ones())),
-            // The index of the n-th set bit.
-            Some(quote! {
-                const fn nth(bits: u128, place: u32) -> u32 {
-                    let (mut rest, mut before): (u128, u32) = (bits, 0);
-                    while before < place {
-                        rest &= rest - 1;
-                        before += 1;
-                    }
-                    rest.trailing_zeros()
-                }
-            }),
-        ),
-        None if board.is_packed() => (quote!((cells & ((1 << cell) - 1)).count_ones()), None),
-        None => (quote!(cell), None),
+    let bit = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
+        Some(bits) => quote!(nth(#bits, (cells & ((1 << cell) - 1)).count_ones())),
+        None if board.is_packed() => quote!((cells & ((1 << cell) - 1)).count_ones()),
+        None => quote!(cell),
     };
+    let name = format_ident!("{name}");
     quote! {
-        #nth
-        const fn reach(square: u32, along: i32, across: i32, most: u32) -> #word {
+        const fn #name(#parameters square: u32, along: i32, across: i32, most: u32) -> #word {
             let (width, height): (u32, u32) = (#{board.width()}, #{board.height()});
             #{cells(board)}
             #{start(board)}
             let (mut column, mut row): (u32, u32) = (square % width, square / width);
             let (mut set, mut steps): (#word, u32) = (0, 0);
+            #variables
             while steps < most {
                 column = column.wrapping_add_signed(along);
                 row = row.wrapping_add_signed(across);
                 if column >= width || row >= height { return set; }
                 let cell: u32 = row * width + column;
                 #hole
-                set |= 1 << #bit;
+                #{each(&bit)}
                 steps += 1;
             }
             set

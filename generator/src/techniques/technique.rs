@@ -211,7 +211,7 @@ impl Technique {
     /// The specification of its parameter with that name, if there is one.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&'static ParameterSpec> {
-        self.parameters.iter().copied().find(|spec| spec.name() == name)
+        self.parameters.iter().copied().find(|spec| spec.is_named(name))
     }
 
     /// The technique without parameters, and with each sample of each parameter alone, for a word;

@@ -3,10 +3,10 @@
 
 use bit_tables_generator::typed::{
     Aim, Auto, Bch, Cooijmans, DeBruijn, DeinterleaveExtract, DeinterleaveGather, Density, Detect,
-    End, Entries, Faxon, FaxonReset, Fill, Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops,
-    IndexTable, IndexVectors, InterleaveDeposit, InterleaveSpread, InterleaveTable, Leap, Magic,
-    MaskLayout, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction,
-    RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
+    End, Entries, Fairy, Faxon, FaxonReset, Fill, Given, Goal, Halves, Hyperbola, Hyperbola2r,
+    IndexPops, IndexTable, IndexVectors, InterleaveDeposit, InterleaveSpread, InterleaveTable,
+    Leap, Magic, MaskLayout, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit,
+    RiderObstruction, RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
 };
 use bit_tables_generator::{
     Board, Operation, Parameter, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
@@ -78,6 +78,8 @@ fn typed() -> Vec<Selection> {
     all.push(DeinterleaveGather::new().coordinates(3).into());
     all.push(DeinterleaveExtract::new().coordinates(3).into());
     all.push(Seal::new().multiplier(0x0450_fbaf).into());
+    all.push(Fairy::by("table").piece("piece", "C").into());
+    all.push(Fairy::by("shifts").piece("piece", "C").into());
     let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
     all.push(bch.into());
     let nested =
@@ -224,6 +226,39 @@ fn diagnostics(word: Word, request: &str) -> Vec<String> {
         .iter()
         .map(|diagnostic| diagnostic.message().to_owned())
         .collect()
+}
+
+/// Pieces that are not understood, that no square has room for, or that are there twice.
+#[test]
+fn faults_of_pieces() {
+    for (request, diagnostic) in [
+        ("fairy = auto(camel = X)", "`X` is no piece of Betza's notation"),
+        ("fairy = auto(camel = f)", "what is missing at the end is no piece"),
+        ("fairy = auto(camel = (0, 0))", "`(0,0)` is no piece"),
+        ("fairy = auto(camel = (1, 128))", "`(1,128)` is no piece"),
+        ("fairy = auto(camel = jD)", "`j` before `D` is not understood"),
+        ("fairy = auto(camel = nNN)", "`n` is for single leaps"),
+        ("fairy = auto(camel = pN)", "`p` and `g` hop on the way of riders"),
+        ("fairy = auto(camel = pgR)", "of `n`, `p` and `g` only one"),
+        ("fairy = auto(camel = fhW)", "`fh` are no directions"),
+        ("fairy = auto(camel = R03)", "just as many steps"),
+        ("fairy = auto(camel = R128)", "too many steps"),
+        ("fairy = auto(camel)", "expected moves in Betza's notation"),
+        ("fairy = auto(Camel = C)", "named in lower case"),
+        ("fairy = auto(camel = C, camel = C)", "takes `camel` once"),
+        ("fairy = auto(camel = (0, 9))", "no square leads to another"),
+        (
+            "fairy = auto(camel = fR, white_camel = N)",
+            "`white_camel_attacks` would be defined twice",
+        ),
+        ("leapers, fairy = auto(knight = N)", "`knight_attacks` would be defined twice"),
+        ("fairy = auto(knight = N), leapers", "`knight_attacks` would be defined twice"),
+        ("fairy = auto(board = C)", "write `board = C` as an entry of its own"),
+        ("fairy = auto(camel = mRcN, camel_move = B)", "two pieces would have tables"),
+    ] {
+        let found = diagnostics(Word::U64, request);
+        assert!(found.len() == 1 && found[0].contains(diagnostic), "{request}: {found:?}");
+    }
 }
 
 /// Numbers of the user's that do not do what they are for.

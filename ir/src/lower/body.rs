@@ -159,6 +159,10 @@ impl Lowering<'_> {
             SourceStmt::Local(local) => self.binding(local, into),
             SourceStmt::Expr(expr, _) => self.effect(expr, into),
             SourceStmt::Macro(call) => self.assertion(&call.mac, into),
+            // A check of its own.
+            SourceStmt::Item(syn::Item::Const(constant)) if constant.ident == "_" => {
+                self.effect(&constant.expr, into)
+            }
             SourceStmt::Item(syn::Item::Const(constant)) => {
                 let name = constant.ident.to_string();
                 let ty = types::of_source(&constant.ty, &self.scope.constants)?;

@@ -67,7 +67,7 @@ impl References {
 fn parts(entry: &Entry, module: &str, references: &mut References) -> String {
     let (operation, domain) = (entry.variant.operation, entry.variant.domain);
     let plan = Plan::new(&entry.request, &Target::unknown()).expect("what is registered");
-    let own = functions_of(operation, domain);
+    let own = functions_of(operation, domain, entry.variant.selection.parameters());
     // Of those for several processors one.
     let mut names = BTreeSet::new();
     let functions: Vec<&Function> = plan

@@ -21,10 +21,11 @@ pub fn parameters() -> String {
     add("auto", OF_AUTO, true);
     let mut seen = Vec::new();
     for technique in Operation::ALL.iter().flat_map(|&operation| techniques(operation)) {
-        if technique.parameters().is_empty() || seen.contains(&technique.name()) {
+        let names: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
+        if names.is_empty() || seen.contains(&(technique.name(), names.clone())) {
             continue;
         }
-        seen.push(technique.name());
+        seen.push((technique.name(), names));
         add(technique.name(), technique.parameters(), technique.parameters_combine());
     }
     text + &boards()

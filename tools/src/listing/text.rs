@@ -115,7 +115,7 @@ fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
 /// The signatures of an operation's functions.
 fn functions(listed: &Listed) -> Vec<String> {
     let Some(domain) = usual(listed) else { return Vec::new() };
-    let functions = functions_of(listed.operation, domain);
+    let functions = functions_of(listed.operation, domain, &[]);
     functions.iter().map(|function| signature(function, domain.word())).collect()
 }
 

@@ -7,7 +7,7 @@ use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::reference::{
     Reference, Subject, Unspecified, is_specified, specified,
 };
-use bit_tables_generator::{Domain, Operation, Plan};
+use bit_tables_generator::{Domain, Operation, Plan, Selection};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::lower::lower_unchecked;
 use bit_tables_ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
@@ -53,8 +53,9 @@ pub fn proof_of(
     domain: Domain,
 ) -> Result<Proof, CodeError> {
     let subject = Subject::of(plan, module, operation, domain);
-    let own: Vec<&str> =
-        functions_of(operation, domain).iter().map(|function| function.name).collect();
+    let parameters = subject.selection.map_or(&[][..], Selection::parameters);
+    let own = functions_of(operation, domain, parameters);
+    let own: Vec<&str> = own.iter().map(|function| function.name).collect();
     let mut text = Reference::default();
     let mut claims = Vec::new();
     let (mut given, mut stood_for) = (Vec::new(), Vec::new());

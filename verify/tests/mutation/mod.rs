@@ -53,7 +53,11 @@ impl Technique {
 
     /// The public functions of the operation.
     pub fn own(&self) -> Vec<&'static str> {
-        let own = functions_of(self.variant.operation, self.variant.domain);
+        let own = functions_of(
+            self.variant.operation,
+            self.variant.domain,
+            self.variant.selection.parameters(),
+        );
         let functions = self.plan.module().functions.iter().filter(|one| one.public);
         let names = functions.map(|one| one.name);
         names.filter(|name| own.iter().any(|one| one.name == *name)).collect()

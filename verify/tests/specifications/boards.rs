@@ -48,6 +48,7 @@ fn ways(name: &str) -> Option<Ways> {
 fn leaps(name: &str) -> Option<Ways> {
     Some(match name {
         "knight" => |files, ranks| (files * ranks).abs() == 2,
+        "camel" => |files, ranks| (files * ranks).abs() == 3,
         "king" => |files, ranks| files.abs().max(ranks.abs()) == 1,
         "white_pawn" => |files, ranks| files.abs() == 1 && ranks == 1,
         "black_pawn" => |files, ranks| files.abs() == 1 && ranks == -1,
@@ -165,17 +166,33 @@ impl Squares {
         })
     }
 
-    /// The results for pieces of xiangqi that others are in the way of.
+    /// The results for pieces of xiangqi that others are in the way of, and for fairy pieces.
     fn of_xiangqi(&self, function: &str, occupied: u128, from: u32) -> Option<u128> {
         Some(match function {
             "cannon_attacks" => occupied & self.through(occupied, from, ROOK, |_| true),
-            "horse_attacks" => {
+            "horse_attacks" | "mao_attacks" => {
                 self.set(from, |_, files, ranks| self.is_free(occupied, from, files, ranks))
             }
             "horse_attackers" => {
                 self.set(from, |from, files, ranks| self.is_free(occupied, from, -files, -ranks))
             }
             "elephant_attacks" => self.elephant(occupied, from),
+            "archbishop_attacks" => {
+                self.attacks(occupied, from, BISHOP) | self.leaps(from, leaps("knight")?)
+            }
+            // From the square next to it, a hurdle, the way back is free.
+            "grasshopper_attacks" => self.set(from, |_, files, ranks| {
+                let distance = files.abs().max(ranks.abs());
+                let between = self.between(from, files, ranks);
+                let before = |distance: i32| {
+                    let (x, y) = (files.signum() * distance, ranks.signum() * distance);
+                    self.between(from, x, y)
+                };
+                let hurdle = between.filter(|_| distance > 1).zip(before(distance - 1));
+                hurdle.is_some_and(|(all, free)| {
+                    all & occupied == all & !free && free & occupied == 0
+                })
+            }),
             "flying_general_attacks" => {
                 let opposed = self.all().filter(|&to| self.are_opposed(from, to));
                 opposed.fold(0, |set, to| set | 1 << to) & self.attacks(occupied, from, FILE)

@@ -364,6 +364,64 @@ fn specified_rider_attacks(occupied: Word, square: u32) -> Word {
     attacks
 }
 
+/// The squares on a walk of at most `most` steps that come after `hurdles` pieces and not after one
+/// more, at most `beyond` of them.
+fn specified_ride(
+    occupied: Word,
+    square: u32,
+    way: u32,
+    most: u32,
+    hurdles: u32,
+    beyond: u32,
+) -> Word {
+    let mut set: Word = 0;
+    let mut met: u32 = 0;
+    let mut taken: u32 = 0;
+    let mut steps: u32 = 0;
+    let row: u32 = SQUARES * way;
+    let mut next: u8 = SPECIFIED_FAIRY_NEXT[(row + square) as usize];
+    while next != NONE && steps < most {
+        if (met == hurdles) & (taken < beyond) {
+            set |= 1 << next;
+            taken = taken.wrapping_add(1);
+        }
+        met = met.wrapping_add(((occupied >> next) & 1) as u32);
+        next = SPECIFIED_FAIRY_NEXT[(row + next as u32) as usize];
+        steps += 1;
+    }
+    set
+}
+
+/// Where steps one way and then another lead, if all squares before the last are empty.
+fn specified_lame_leap(
+    occupied: Word,
+    square: u32,
+    way: u32,
+    steps: u32,
+    other_way: u32,
+    other_steps: u32,
+) -> Word {
+    let mut set: Word = 0;
+    let mut is_open: bool = true;
+    let mut next: u8 = square as u8;
+    let mut step: u32 = 0;
+    while next != NONE && step < steps + other_steps {
+        if step > 0 {
+            is_open = is_open & ((occupied >> next) & 1 == 0);
+        }
+        if step < steps {
+            next = SPECIFIED_FAIRY_NEXT[(SQUARES * way + next as u32) as usize];
+        } else {
+            next = SPECIFIED_FAIRY_NEXT[(SQUARES * other_way + next as u32) as usize];
+        }
+        step += 1;
+    }
+    if next != NONE && is_open {
+        set = 1 << next;
+    }
+    set
+}
+
 /// The number of a word's set bits on the squares from `square` in a direction.
 fn specified_count_from(x: Word, square: u32, direction: u32) -> u32 {
     let mut count: u32 = 0;

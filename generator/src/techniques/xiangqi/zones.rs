@@ -4,7 +4,9 @@
 use crate::module::Half;
 use crate::tables::steps::ORTHOGONAL;
 use crate::techniques::prelude::*;
-use crate::techniques::squares::{Move, WHATEVER_IS_THERE, moved, nowhere, occupied_and_square};
+use crate::techniques::squares::{
+    Move, WHATEVER_IS_THERE, moved, nowhere, nowhere_whatever_is_there, occupied_and_square,
+};
 
 /// Squares that a piece does not leave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -210,7 +212,7 @@ pub(super) fn elephant(context: &Context) -> Function {
     });
     let ways: Vec<TokenStream> = ways.collect();
     let body = if ways.is_empty() {
-        nowhere(board)
+        nowhere_whatever_is_there(board, word)
     } else {
         quote! {
             #{on_board(board)}

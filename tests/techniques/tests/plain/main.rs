@@ -136,7 +136,7 @@ mod registered {
     /// The functions that users may call, without those of required operations and tiers' names.
     fn own(entry: &Entry, program: &Program) -> BTreeSet<String> {
         let required = entry.variant.technique.requires().iter();
-        let required = required.flat_map(|&other| functions_of(other, entry.variant.domain));
+        let required = required.flat_map(|&other| functions_of(other, entry.variant.domain, &[]));
         let required: BTreeSet<&str> = required.map(|function| function.name).collect();
         let public = program.functions.iter().filter(|function| {
             let parameters = &function.variables[..function.parameters.len()];

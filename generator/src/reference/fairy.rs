@@ -1,0 +1,88 @@
+//! Attacks and moves of pieces that the request names: walks, square by square.
+
+use super::squares::{number, table};
+use super::subject::Subject;
+use crate::board::Step;
+use crate::request::Selection;
+use crate::request::betza::{Moves, Way};
+use crate::techniques::fairy::piece::{Piece, pieces};
+use std::fmt::Write;
+
+/// The table of steps that the walks read.
+const NEXT: &str = "SPECIFIED_FAIRY_NEXT";
+
+/// A step to a neighbour along a rank or file, and one along a diagonal, with how often a lame leap
+/// takes each: the first kind comes first.
+fn way_of_lame((files, ranks): Step) -> [(Step, i32); 2] {
+    let diagonal = files.abs().min(ranks.abs());
+    let straight = files.abs().max(ranks.abs()) - diagonal;
+    let (x, y) = (files.signum(), ranks.signum());
+    let along = if files.abs() > ranks.abs() { (x, 0) } else { (0, y) };
+    [(along, straight), ((x, y), diagonal)]
+}
+
+/// The steps of all pieces, in order: each has a row of the table.
+fn steps(pieces: &[Piece]) -> Vec<Step> {
+    let of = |moves: &Moves| match moves.way {
+        Way::Lame => {
+            moves.steps.iter().flat_map(|&step| way_of_lame(step).map(|(step, _)| step)).collect()
+        }
+        _ => moves.steps.clone(),
+    };
+    let mut steps: Vec<Step> = pieces.iter().flat_map(|piece| &piece.moves).flat_map(of).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+/// The text of a specification in this family, by its name.
+pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
+    if subject.operation != crate::request::Operation::Fairy {
+        return None;
+    }
+    let parameters = subject.selection.map_or(&[][..], Selection::parameters);
+    let pieces = pieces(parameters, &subject.board).ok()?;
+    let steps = steps(&pieces);
+    if name == NEXT {
+        let next = |step: Step| {
+            (0..subject.squares()).map(move |square| number(subject.board.stepped(square, step)))
+        };
+        return Some(table(name, steps.into_iter().flat_map(next).collect()));
+    }
+    let function = name.strip_prefix("specified_")?;
+    let piece = pieces.iter().find(|piece| piece.function == function)?;
+    let row = |step: Step| steps.binary_search(&step).unwrap_or_default();
+    let mut text = String::new();
+    let occupied = if piece.is_blocked() { "occupied" } else { "0" };
+    for moves in &piece.moves {
+        for &step in &moves.steps {
+            let most = moves.most.min(subject.squares());
+            let (hurdles, beyond) = match moves.way {
+                Way::Ride => (0, most),
+                Way::Cannon => (1, most),
+                Way::Grasshopper => (1, 1),
+                Way::Lame => {
+                    let [(along, straight), (slanted, diagonal)] = way_of_lame(step);
+                    let (first, then) = (row(along), row(slanted));
+                    let _ = writeln!(
+                        text,
+                        "    attacks |= specified_lame_leap({occupied}, square, {first}, {straight}, {then}, {diagonal});"
+                    );
+                    continue;
+                }
+            };
+            let way = row(step);
+            let _ = writeln!(
+                text,
+                "    attacks |= specified_ride({occupied}, square, {way}, {most}, {hurdles}, {beyond});"
+            );
+        }
+    }
+    let parameters = if piece.is_blocked() { "occupied: Word, square: u32" } else { "square: u32" };
+    let empty = if piece.is_quiet { " & !occupied" } else { "" };
+    let word = subject.word;
+    let text = format!(
+        "fn {name}({parameters}) -> Word {{\n    let mut attacks: Word = 0;\n{text}    attacks{empty}\n}}"
+    );
+    Some(text.replace("Word", &word.to_string()))
+}

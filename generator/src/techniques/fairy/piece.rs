@@ -1,0 +1,194 @@
+//! The pieces of a request, and what their functions are.
+
+use super::super::prelude::*;
+use super::super::squares::{
+    WHATEVER_IS_THERE, nowhere, nowhere_whatever_is_there, occupied_and_square,
+};
+use crate::module::Half;
+use crate::request::betza::{self, Moves, Way};
+use crate::symbol::symbol;
+use crate::tables::steps::mirrored;
+
+/// What is emitted if the request names no piece.
+const USUAL: [(&str, &str); 4] =
+    [("camel", "C"), ("archbishop", "BN"), ("mao", "nN"), ("grasshopper", "gQ")];
+
+/// A function of a piece: what it attacks, or where it goes without capturing, of one color if the
+/// colors differ.
+pub(crate) struct Piece {
+    /// The function's name.
+    pub function: &'static str,
+    pub half: Option<Half>,
+    /// The moves, for the color's own direction.
+    pub moves: Vec<Moves>,
+    /// Whether the function is for moves to empty squares.
+    pub is_quiet: bool,
+    /// The piece, with its color.
+    name: String,
+    betza: String,
+}
+
+impl Piece {
+    /// Whether occupied squares make a difference.
+    pub(crate) fn is_blocked(&self) -> bool {
+        self.is_quiet || self.moves.iter().any(|moves| !moves.is_leap())
+    }
+
+    /// Whether its moves lead nowhere on a board.
+    pub(super) fn is_stuck(&self, board: &Board) -> bool {
+        let leads = |way: Way, step: Step| {
+            let to = |from: u32, step: Step| board.stepped(from, step);
+            (0..board.bits()).any(|square| match way {
+                Way::Ride => to(square, step).is_some(),
+                Way::Lame => path(step).into_iter().all(|step| to(square, step).is_some()),
+                Way::Cannon | Way::Grasshopper => {
+                    to(square, step).is_some_and(|next| to(next, step).is_some())
+                }
+            })
+        };
+        let leads_on = |moves: &Moves| moves.steps.iter().any(|&step| leads(moves.way, step));
+        !self.moves.iter().any(leads_on)
+    }
+
+    pub(super) fn parameters(&self) -> Vec<(&'static str, Type)> {
+        if self.is_blocked() { occupied_and_square() } else { vec![("square", Type::Square)] }
+    }
+
+    /// Its name with an article.
+    pub(super) fn a_piece(&self) -> String {
+        let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+
+    /// The name of its table of masks.
+    pub(super) fn masks(&self) -> String {
+        let kind = if self.is_quiet { "_MOVE" } else { "" };
+        format!("{}{kind}_MASKS", self.name.replace(' ', "_").to_ascii_uppercase())
+    }
+
+    pub(super) fn doc(&self) -> String {
+        let Self { betza, .. } = self;
+        let what = if self.is_quiet {
+            format!("The empty squares to which {} on `square` moves", self.a_piece())
+        } else {
+            format!("The squares that {} on `square` attacks", self.a_piece())
+        };
+        let mut doc = format!("{what}. In Betza's notation it moves as `{betza}`.");
+        let has = |way: Way| self.moves.iter().any(|moves| moves.way == way && !moves.is_leap());
+        let notes = [
+            (
+                Way::Ride,
+                "Rides go up to and including the first occupied square in each direction.",
+            ),
+            (Way::Lame, "Lame leaps need every square on their way to be empty."),
+            (
+                Way::Cannon,
+                "Cannons attack beyond the first occupied square, up to and including the second one.",
+            ),
+            (Way::Grasshopper, "Grasshoppers land just beyond the first occupied square."),
+        ];
+        for (_, note) in notes.into_iter().filter(|&(way, _)| has(way)) {
+            doc = format!("{doc} {note}");
+        }
+        if self.is_blocked() { format!("{doc} {WHATEVER_IS_THERE}") } else { doc }
+    }
+}
+
+/// The functions of the pieces of a request.
+///
+/// # Errors
+/// If the moves of a piece are wrong, or it has no function.
+pub(crate) fn pieces(parameters: &[Parameter], board: &Board) -> Result<Vec<Piece>, String> {
+    let named: Vec<(&str, &str)> = match parameters {
+        [] => USUAL.to_vec(),
+        given => given.iter().map(|given| (given.name(), given.text())).collect(),
+    };
+    let mut pieces = Vec::new();
+    for (name, betza) in named {
+        let wrong = |why: String| format!("`{name}`: {why}");
+        let moves = betza::parse(betza).map_err(wrong)?;
+        let all = functions(name, betza, &moves);
+        if !parameters.is_empty() && all.iter().all(|piece| piece.is_stuck(board)) {
+            return Err(wrong("no square leads to another by these moves".to_owned()));
+        }
+        pieces.extend(all);
+    }
+    Ok(pieces)
+}
+
+/// The functions of a piece: its attacks, and its other moves if they differ, for each color if the
+/// colors differ.
+fn functions(name: &str, betza: &str, moves: &[Moves]) -> Vec<Piece> {
+    let differ = moves.iter().any(|moves| moves.captures != moves.is_quiet);
+    let captures: Vec<Moves> = moves.iter().filter(|moves| moves.captures).cloned().collect();
+    let quiet: Vec<Moves> =
+        moves.iter().filter(|moves| moves.is_quiet && differ).cloned().collect();
+    [("attacks", captures, false), ("moves", quiet, true)]
+        .into_iter()
+        .filter(|(_, moves, _)| !moves.is_empty())
+        .flat_map(|(kind, moves, is_quiet)| {
+            let of_color = |color: &str, half, moves| Piece {
+                function: symbol(format!("{color}{name}_{kind}")),
+                half,
+                moves,
+                is_quiet,
+                name: format!("{color}{name}").replace('_', " "),
+                betza: betza.to_owned(),
+            };
+            let down: Vec<Moves> = moves.iter().map(turned).collect();
+            if down == moves {
+                return vec![of_color("", None, moves)];
+            }
+            let of = symbol(format!("{name}_{kind}"));
+            let half = |is_second| Some(Half { of, is_second });
+            vec![of_color("white_", half(false), moves), of_color("black_", half(true), down)]
+        })
+        .collect()
+}
+
+/// The same moves of the color that moves down the board.
+fn turned(moves: &Moves) -> Moves {
+    let mut steps = mirrored(&moves.steps);
+    steps.sort_unstable();
+    Moves { steps, ..moves.clone() }
+}
+
+/// The squares on the way of a lame leap and its end, as steps from its start: first along a rank
+/// or file, then along a diagonal.
+pub(super) fn path((files, ranks): Step) -> Vec<Step> {
+    let (less, more) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+    let is_steep = ranks.abs() > files.abs();
+    (1..=more)
+        .map(|along| {
+            let aside = (along - (more - less)).max(0);
+            let (x, y) = if is_steep { (aside, along) } else { (along, aside) };
+            (x * files.signum(), y * ranks.signum())
+        })
+        .collect()
+}
+
+/// The functions, from the statements of each body and the variable with the squares that these
+/// reach.
+pub(super) fn emitted(
+    context: &Context,
+    pieces: &[Piece],
+    mut body: impl FnMut(&Piece) -> (TokenStream, TokenStream),
+) -> Vec<Function> {
+    let board = &context.board;
+    let mut function = |piece: &Piece| {
+        let body = if !piece.is_stuck(board) {
+            let (statements, reached) = body(piece);
+            let empty = piece.is_quiet.then(|| quote!(&!occupied));
+            quote!(#{on_board(board)} #statements #reached #empty)
+        } else if piece.is_blocked() {
+            nowhere_whatever_is_there(board, context.word)
+        } else {
+            nowhere(board)
+        };
+        let signature = (piece.parameters(), Type::Word);
+        let function =
+            named(context, piece.function, &contract(board, &piece.doc()), signature, body);
+        Function { half: piece.half, ..function }
+    };
+    pieces.iter().map(&mut function).collect()
+}
