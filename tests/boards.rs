@@ -108,3 +108,44 @@ fn keys_of_all_squares_of_the_board() {
         assert_eq!(key, expected, "{piece} {square}");
     }
 }
+
+/// Xiangqi by its own operation, and as pieces in Betza's notation.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(board = xiangqi, xiangqi)]
+struct Xiangqi(u128);
+
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(board = xiangqi, fairy = auto(
+    general = W{palace}, advisor = F{palace}, horse = nN, elephant = nA{half}, cannon = mRcpR,
+    soldier = fWsW{far},
+))]
+struct Fairy(u128);
+
+/// Every square of scattered and of crowded boards.
+#[test]
+fn fairy_pieces_of_xiangqi_are_its_pieces() {
+    let mut scattered = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+    for round in 0..400 {
+        scattered = scattered.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645) | 1;
+        let all = (1 << 90) - 1;
+        let dense = scattered >> 20 & all;
+        let occupied =
+            if round % 2 == 0 { dense } else { dense & scattered >> 7 & scattered >> 31 };
+        let (own, fairy) = (Xiangqi(occupied), Fairy(occupied));
+        for square in 0..90 {
+            let pairs = [
+                (Xiangqi::general_attacks(square), Fairy::general_attacks(square)),
+                (Xiangqi::advisor_attacks(square), Fairy::advisor_attacks(square)),
+                (Xiangqi::red_soldier_attacks(square), Fairy::white_soldier_attacks(square)),
+                (Xiangqi::black_soldier_attacks(square), Fairy::black_soldier_attacks(square)),
+                (own.horse_attacks(square), fairy.horse_attacks(square)),
+                (own.elephant_attacks(square), fairy.elephant_attacks(square)),
+                // A cannon of xiangqi attacks what is there.
+                (own.cannon_attacks(square), Fairy(fairy.cannon_attacks(square).0 & occupied)),
+            ];
+            for (own, fairy) in pairs {
+                assert_eq!(own.0, fairy.0, "{square}, {occupied:#x}");
+            }
+        }
+    }
+}

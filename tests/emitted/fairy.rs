@@ -85,6 +85,66 @@ struct Moves {
     way: char,
     captures: bool,
     is_quiet: bool,
+    zone: Zone,
+}
+
+/// What moves do not leave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Zone {
+    Board,
+    Palace,
+    Cross,
+    Half,
+    Near,
+    Far,
+    Squares(u128),
+}
+
+impl Zone {
+    /// The part of the zone that has a square; `None` if it is outside.
+    fn part(self, board: &Board, square: u32, is_down: bool) -> Option<u32> {
+        let (file, rank) = board.place(square)?;
+        let (files, ranks) = (board.files() as i32, board.ranks() as i32);
+        let from_edge = rank.min(ranks - 1 - rank);
+        let aside = file - (files - 3).div_euclid(2);
+        let is_in_palace = (0..3).contains(&aside) && from_edge < 3;
+        let half = (2 * rank - (ranks - 1)).signum();
+        let own = if is_down { 1 } else { -1 };
+        match self {
+            Self::Board => Some(0),
+            Self::Palace => is_in_palace.then_some(u32::from(rank > 2)),
+            // The middle and the corners.
+            Self::Cross => {
+                (is_in_palace && (aside == 1) == (from_edge == 1)).then_some(u32::from(rank > 2))
+            }
+            Self::Half => (half != 0).then_some(u32::from(half > 0)),
+            Self::Near => (half == own).then_some(0),
+            Self::Far => (half == -own).then_some(0),
+            Self::Squares(squares) => (squares >> square & 1 == 1).then_some(0),
+        }
+    }
+}
+
+/// A zone and its text.
+fn zone(random: &mut Random) -> (String, Zone) {
+    let named = [
+        ("{palace}", Zone::Palace),
+        ("{cross}", Zone::Cross),
+        ("{half}", Zone::Half),
+        ("{near}", Zone::Near),
+        ("{far}", Zone::Far),
+    ];
+    match random.below(12) {
+        0..6 => (String::new(), Zone::Board),
+        6..11 => {
+            let (text, zone) = random.of(&named);
+            (text.to_owned(), zone)
+        }
+        _ => {
+            let squares = random.wide() | random.wide();
+            (format!("{{{squares:#x}}}"), Zone::Squares(squares))
+        }
+    }
 }
 
 /// Moves at random, and their text.
@@ -150,8 +210,10 @@ fn moves(random: &mut Random) -> (String, Moves) {
         _ => ' ',
     };
     let what = random.of(&["", "", "", "m", "c"]);
-    let text = format!("{what}{}{directions}{letter}{number}", way.to_string().trim());
-    (text, Moves { steps, most, way, captures: what != "m", is_quiet: what != "c" })
+    let (inside, zone) = zone(random);
+    let way_text = way.to_string();
+    let text = format!("{what}{}{directions}{letter}{number}{inside}", way_text.trim());
+    (text, Moves { steps, most, way, captures: what != "m", is_quiet: what != "c", zone })
 }
 
 /// Where moves lead.
@@ -161,7 +223,11 @@ fn reached(board: &Board, moves: &Moves, is_down: bool, occupied: u128, square: 
     let mut set = 0;
     for &(files, ranks) in &moves.steps {
         let ranks = if is_down { -ranks } else { ranks };
-        let at = |x: i32, y: i32| board.square(file + x, rank + y);
+        let part = |square| moves.zone.part(board, square, is_down);
+        let at = |x: i32, y: i32| {
+            let to = board.square(file + x, rank + y);
+            to.filter(|&to| part(square).is_some() && part(to) == part(square))
+        };
         if moves.way == 'n' {
             // Straight ahead until only diagonal steps are left.
             let (mut x, mut y, mut is_free) = (0, 0, true);
@@ -252,7 +318,9 @@ fn functions(pieces: &[Moves]) -> Vec<(String, &'static str, bool, bool)> {
         }
         let is_even = of.iter().all(|moves| {
             let steps: BTreeSet<Step> = moves.steps.iter().copied().collect();
-            moves.steps.iter().all(|&(files, ranks)| steps.contains(&(files, -ranks)))
+            let is_of_side = [Zone::Near, Zone::Far].contains(&moves.zone);
+            !is_of_side
+                && moves.steps.iter().all(|&(files, ranks)| steps.contains(&(files, -ranks)))
         });
         let colors: &[(&str, bool)] =
             if is_even { &[("", false)] } else { &[("white_", false), ("black_", true)] };

@@ -3,9 +3,9 @@
 use super::squares::{number, table};
 use super::subject::Subject;
 use crate::board::Step;
-use crate::request::Selection;
-use crate::request::betza::{Moves, Way};
-use crate::techniques::fairy::piece::{Piece, pieces};
+use crate::request::betza::Way;
+use crate::request::{Operation, Selection};
+use crate::techniques::fairy::piece::{Piece, Walk, pieces};
 use std::fmt::Write;
 
 /// The table of steps that the walks read.
@@ -21,15 +21,17 @@ fn way_of_lame((files, ranks): Step) -> [(Step, i32); 2] {
     [(along, straight), ((x, y), diagonal)]
 }
 
-/// The steps of all pieces, in order: each has a row of the table.
-fn steps(pieces: &[Piece]) -> Vec<Step> {
-    let of = |moves: &Moves| match moves.way {
-        Way::Lame => {
-            moves.steps.iter().flat_map(|&step| way_of_lame(step).map(|(step, _)| step)).collect()
-        }
-        _ => moves.steps.clone(),
+/// The steps of all pieces, with the zones that they do not leave, in order: each has a row of the
+/// table.
+fn steps(pieces: &[Piece]) -> Vec<(Step, Vec<u128>)> {
+    let of = |walk: &Walk| -> Vec<(Step, Vec<u128>)> {
+        let steps = walk.steps.iter().flat_map(|&step| match walk.way {
+            Way::Lame => way_of_lame(step).map(|(step, _)| step).to_vec(),
+            _ => vec![step],
+        });
+        steps.map(|step| (step, walk.zones.clone())).collect()
     };
-    let mut steps: Vec<Step> = pieces.iter().flat_map(|piece| &piece.moves).flat_map(of).collect();
+    let mut steps: Vec<_> = pieces.iter().flat_map(|piece| &piece.walks).flat_map(of).collect();
     steps.sort_unstable();
     steps.dedup();
     steps
@@ -37,27 +39,37 @@ fn steps(pieces: &[Piece]) -> Vec<Step> {
 
 /// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
-    if subject.operation != crate::request::Operation::Fairy {
+    if subject.operation != Operation::Fairy {
         return None;
     }
     let parameters = subject.selection.map_or(&[][..], Selection::parameters);
     let pieces = pieces(parameters, &subject.board).ok()?;
     let steps = steps(&pieces);
     if name == NEXT {
-        let next = |step: Step| {
-            (0..subject.squares()).map(move |square| number(subject.board.stepped(square, step)))
+        let next = |(step, zones): &(Step, Vec<u128>)| {
+            let to = |square| {
+                let to = subject.board.stepped(square, *step);
+                let is_both = |to: u32| {
+                    zones.iter().any(|zone| [square, to].iter().all(|one| zone >> one & 1 == 1))
+                };
+                number(to.filter(|&to| zones.is_empty() || is_both(to)))
+            };
+            (0..subject.squares()).map(to).collect::<Vec<u8>>()
         };
-        return Some(table(name, steps.into_iter().flat_map(next).collect()));
+        return Some(table(name, steps.iter().flat_map(next).collect()));
     }
     let function = name.strip_prefix("specified_")?;
     let piece = pieces.iter().find(|piece| piece.function == function)?;
-    let row = |step: Step| steps.binary_search(&step).unwrap_or_default();
     let mut text = String::new();
     let occupied = if piece.is_blocked() { "occupied" } else { "0" };
-    for moves in &piece.moves {
-        for &step in &moves.steps {
-            let most = moves.most.min(subject.squares());
-            let (hurdles, beyond) = match moves.way {
+    for walk in &piece.walks {
+        let row = |step: Step| {
+            let is_it = |other: &(Step, Vec<u128>)| *other == (step, walk.zones.clone());
+            steps.iter().position(is_it).unwrap_or_default()
+        };
+        for &step in &walk.steps {
+            let most = walk.most.min(subject.squares());
+            let (hurdles, beyond) = match walk.way {
                 Way::Ride => (0, most),
                 Way::Cannon => (1, most),
                 Way::Grasshopper => (1, 1),

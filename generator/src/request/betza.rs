@@ -1,8 +1,11 @@
-//! The moves of pieces in Betza's notation: `NB`, `fR`, `(1, 3)`, `nN`, `mRcpR`.
+//! The moves of pieces in Betza's notation: `NB`, `fR`, `(1, 3)`, `nN`, `mRcpR`, and of our own
+//! `W{palace}` for moves that stay in a zone.
 //!
 //! Sources: Ralph Betza, My Funny Notation, chessvariants.com, 1996; H. G. Muller, Extended Betza
 //! Notation, `XBoard`, 2013, for the directions of oblique leaps and for `p` and `g`.
 
+use super::number::integer;
+use super::spelling::list;
 use crate::board::Step;
 use std::cmp::Ordering;
 
@@ -19,7 +22,38 @@ pub(crate) struct Moves {
     pub captures: bool,
     /// Whether these moves go to empty squares.
     pub is_quiet: bool,
+    /// The squares that they do not leave.
+    pub zone: Zone,
 }
+
+/// Squares that moves do not leave. Those of palaces and halves have two parts, and no move leads
+/// from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Zone {
+    /// All squares.
+    Board,
+    /// The middle three files of the first and of the last three ranks.
+    Palace,
+    /// The corners and the middles of the palaces.
+    Cross,
+    /// The halves of the board.
+    Half,
+    /// The half of the piece's own side.
+    Near,
+    /// The other half.
+    Far,
+    /// These.
+    Squares(u128),
+}
+
+/// The zones that have a name.
+const ZONES: [(&str, Zone); 5] = [
+    ("palace", Zone::Palace),
+    ("cross", Zone::Cross),
+    ("half", Zone::Half),
+    ("near", Zone::Near),
+    ("far", Zone::Far),
+];
 
 /// How pieces in the way affect a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,6 +134,7 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
     let (modifiers, rest) = letters.split_at(end.unwrap_or(letters.len()));
     let (leaps, goes_on, rest) = atom(rest)?;
     let (number, rest) = range(rest)?;
+    let (zone, rest) = zone(rest)?;
     let is_adjacent = leaps.iter().all(|&(_, more)| more == 1);
     let most = number.unwrap_or(if goes_on { u32::MAX } else { 1 });
     let directions: Vec<char> =
@@ -129,8 +164,14 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
     };
     let steps = steps(&leaps, &directions)?;
     let (quiet, captures) = (has('m'), has('c'));
-    let moves =
-        Moves { way, most, steps, captures: captures || !quiet, is_quiet: quiet || !captures };
+    let moves = Moves {
+        way,
+        most,
+        steps,
+        captures: captures || !quiet,
+        is_quiet: quiet || !captures,
+        zone,
+    };
     Ok((moves, rest))
 }
 
@@ -199,6 +240,22 @@ fn range(letters: &[char]) -> Result<(Option<u32>, &[char]), String> {
             _ => Err(format!("`{text}` is too many steps: write 0 for any number")),
         },
     }
+}
+
+/// The zone in braces after an atom.
+fn zone(letters: &[char]) -> Result<(Zone, &[char]), String> {
+    let Some(('{', rest)) = letters.split_first() else { return Ok((Zone::Board, letters)) };
+    let end = rest.iter().position(|&letter| letter == '}').unwrap_or(rest.len());
+    let text: String = rest[..end].iter().collect();
+    let named = ZONES.iter().find(|(name, _)| *name == text).map(|(_, zone)| *zone);
+    let zone = named.or_else(|| integer(&text).ok().map(Zone::Squares)).ok_or_else(|| {
+        let known: Vec<&str> = ZONES.iter().map(|(name, _)| *name).collect();
+        format!(
+            "`{text}` is no zone: they are {} and sets of squares, as `0x1c1c`",
+            list(&known, "and")
+        )
+    })?;
+    Ok((zone, rest.get(end + 1..).unwrap_or_default()))
 }
 
 /// The steps of some leaps in some directions: all if there are none.
@@ -302,11 +359,4 @@ fn side(letter: char) -> Option<Step> {
         'r' => (1, 0),
         _ => return None,
     })
-}
-
-impl Moves {
-    /// Whether nothing can be in the way.
-    pub(crate) fn is_leap(&self) -> bool {
-        self.way == Way::Ride && self.most == 1
-    }
 }

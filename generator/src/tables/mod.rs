@@ -27,6 +27,8 @@ pub mod ranks;
 #[cfg(feature = "boards")]
 pub mod ray_orders;
 pub mod steps;
+#[cfg(feature = "games")]
+pub mod zones;
 
 // Keys, and user-defined functions.
 #[cfg(feature = "maps")]

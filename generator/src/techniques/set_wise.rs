@@ -82,6 +82,7 @@ fn self_check(context: &Context) -> TokenStream {
         }
     });
     let Mixed { start, next } = mixed(word);
+    let ways = DIRECTIONS.map(|name| format_ident!("{name}"));
     let each = quote! {
         let own: #word = 1 << square;
         #(#directions)*
@@ -90,6 +91,8 @@ fn self_check(context: &Context) -> TokenStream {
         #next
         let occupied: #word = next;
         #(#unions)*
+        // Sliders are in each other's way.
+        #(::core::assert!(#ways(occupied | few, few) == #ways(occupied & !few, few));)*
     };
     quote!(#walk let all: #word = #{word.literal(word.max())}; #start #{every_square(word, board, &each)})
 }

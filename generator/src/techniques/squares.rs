@@ -168,8 +168,14 @@ pub(super) fn in_order(board: &Board) -> String {
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along
 /// rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
-    let nth = board.given_bits().map(|_| {
-        // The index of the n-th set bit.
+    let nothing = TokenStream::new();
+    let reach = walk_by(word, board, "reach", [&nothing; 2], |bit| quote!(set |= 1 << #bit;));
+    quote!(#{nth(board)} #reach)
+}
+
+/// A function for checks only that walks need, `nth`: the index of the n-th set bit.
+pub(super) fn nth(board: &Board) -> Option<TokenStream> {
+    board.given_bits().map(|_| {
         quote! {
             const fn nth(bits: u128, place: u32) -> u32 {
                 let (mut rest, mut before): (u128, u32) = (bits, 0);
@@ -180,14 +186,11 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
                 rest.trailing_zeros()
             }
         }
-    });
-    let nothing = TokenStream::new();
-    let reach = walk_by(word, board, "reach", [&nothing; 2], |bit| quote!(set |= 1 << #bit;));
-    quote!(#nth #reach)
+    })
 }
 
-/// A function for checks only that walks as `reach`, which must be there: with more parameters
-/// before `square`, more variables, and what happens to `set` on each square, given its bit.
+/// A function for checks only that walks as `reach`, and needs [`nth`]: with more parameters before
+/// `square`, more variables, and what happens to `set` on each square, given its bit.
 pub(super) fn walk_by(
     word: Word,
     board: &Board,

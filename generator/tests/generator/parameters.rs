@@ -243,6 +243,8 @@ fn faults_of_pieces() {
         ("fairy = auto(camel = fhW)", "`fh` are no directions"),
         ("fairy = auto(camel = R03)", "just as many steps"),
         ("fairy = auto(camel = R128)", "too many steps"),
+        ("fairy = auto(camel = C{castle})", "`castle` is no zone: they are `palace`, `cross`"),
+        ("fairy = auto(camel = C{0x0})", "no square leads to another"),
         ("fairy = auto(camel)", "expected moves in Betza's notation"),
         ("fairy = auto(Camel = C)", "named in lower case"),
         ("fairy = auto(camel = C, camel = C)", "takes `camel` once"),

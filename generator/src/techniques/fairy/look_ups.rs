@@ -2,8 +2,9 @@
 
 use super::super::prelude::*;
 use super::super::riders::{obstructed, reversed_bytes};
-use super::piece::{Piece, emitted, path, pieces};
-use crate::request::betza::{Moves, Way};
+use super::piece::{Piece, Walk, emitted, path, pieces};
+use super::walker::{leap, own, ride, walker};
+use crate::request::betza::Way;
 use std::collections::BTreeSet;
 
 /// A part of a row.
@@ -30,55 +31,72 @@ struct Column {
     meaning: TokenStream,
 }
 
-/// The squares at the end of these steps.
-fn at(board: &Board, square: u32, steps: &[Step]) -> u128 {
-    let to = steps.iter().filter_map(|&step| board.stepped(square, step));
-    to.fold(0, |set, to| set | 1 << to)
+/// For checks: what walks reach, with the bit of `square` if their zones depend on it.
+fn with_own(word: Word, walks: &[&Walk], reached: &TokenStream) -> TokenStream {
+    match own(word, walks.iter().copied()) {
+        Some(own) => quote!({ #own #reached }),
+        None => reached.clone(),
+    }
 }
 
-/// Its leaps, in one mask.
-fn leaps(board: &Board, steps: &[Step]) -> Part {
-    let arguments = steps.iter().map(|&step| arguments(board, step));
+/// The leaps of some walks, in one mask.
+fn leaps(board: &Board, word: Word, walks: &[&Walk]) -> Part {
+    let from = |square: u32| {
+        let steps = walks.iter().flat_map(|walk| walk.steps.iter().map(move |&step| (walk, step)));
+        let to = steps.filter_map(|(walk, step)| walk.to(board, square, step));
+        to.fold(0, |set, to| set | 1 << to)
+    };
+    let meanings = walks
+        .iter()
+        .flat_map(|walk| walk.steps.iter().map(move |&step| leap(walk, word, board, step)));
     let column = Column {
         what: "its leaps".to_owned(),
-        values: (0..board.bits()).map(|square| at(board, square, steps)).collect(),
-        meaning: quote!(#(reach(square, #arguments, 1))|*),
+        values: (0..board.bits()).map(from).collect(),
+        meaning: with_own(word, walks, &quote!(#(#meanings)|*)),
     };
     Part { kind: Kind::Leaps, columns: vec![column] }
 }
 
 /// A line by steps one way, or also by the steps back.
-fn line(board: &Board, way: Way, most: u32, steps: &[Step]) -> Part {
-    let most = most.min(board.bits());
+fn line(board: &Board, word: Word, walk: &Walk, steps: &[Step]) -> Part {
+    let most = walk.most.min(board.bits());
     let along = |square: u32| {
         steps.iter().fold(0, |set, &step| {
-            let next = |&square: &u32| board.stepped(square, step);
+            let next = |&square: &u32| walk.to(board, square, step);
             let squares = std::iter::successors(Some(square), next).skip(1).take(most as usize);
             squares.fold(set, |set, to| set | 1 << to)
         })
     };
     let (files, ranks) = steps[0];
     let ways = if steps.len() > 1 { "both ways" } else { "one way" };
-    let arguments = steps.iter().map(|&step| arguments(board, step));
+    let meaning = steps.iter().map(|&step| ride(walk, word, board, step, true));
     let column = Column {
         what: format!("its line by steps of {files} files and {ranks} ranks, {ways}"),
         values: (0..board.bits()).map(along).collect(),
-        meaning: quote!(#(reach(square, #arguments, #most))|*),
+        meaning: with_own(word, &[walk], &quote!(#(#meaning)|*)),
     };
-    Part { kind: Kind::Line(way), columns: vec![column] }
+    Part { kind: Kind::Line(walk.way), columns: vec![column] }
 }
 
 /// Lame leaps with the same squares on their way.
-fn lame(board: &Board, eyes: &[Step], ends: &[Step]) -> Part {
-    let are_there = |square: u32| eyes.iter().all(|&eye| board.stepped(square, eye).is_some());
+fn lame(board: &Board, word: Word, walk: &Walk, eyes: &[Step], ends: &[Step]) -> Part {
     let column = |what: &str, steps: &[Step]| {
-        let value = |square| if are_there(square) { at(board, square, steps) } else { 0 };
-        let reach = |&step: &Step| quote!(reach(square, #{arguments(board, step)}, 1));
+        let value = |square| {
+            let to = |step: &Step| walk.to(board, square, *step);
+            let are_there = eyes.iter().all(|eye| to(eye).is_some());
+            let all = steps.iter().filter(|_| are_there).filter_map(to);
+            all.fold(0, |set, to| set | 1 << to)
+        };
+        let reach = |&step: &Step| leap(walk, word, board, step);
         let (eyes, steps) = (eyes.iter().map(reach), steps.iter().map(reach));
         Column {
             what: what.to_owned(),
             values: (0..board.bits()).map(value).collect(),
-            meaning: quote!(if #(#eyes != 0)&&* { #(#steps)|* } else { 0 }),
+            meaning: with_own(
+                word,
+                &[walk],
+                &quote!(if #(#eyes != 0)&&* { #(#steps)|* } else { 0 }),
+            ),
         }
     };
     let columns =
@@ -87,25 +105,25 @@ fn lame(board: &Board, eyes: &[Step], ends: &[Step]) -> Part {
 }
 
 /// The parts of a piece's row.
-fn parts(board: &Board, piece: &Piece) -> Vec<Part> {
-    let (all_leaps, others): (Vec<&Moves>, Vec<&Moves>) =
-        piece.moves.iter().partition(|moves| moves.is_leap());
-    let all_leaps: Vec<Step> = all_leaps.iter().flat_map(|moves| moves.steps.clone()).collect();
+fn parts(board: &Board, word: Word, piece: &Piece) -> Vec<Part> {
+    let (all_leaps, others): (Vec<&Walk>, Vec<&Walk>) =
+        piece.walks.iter().partition(|walk| walk.is_leap());
     let mut parts = Vec::new();
     if !all_leaps.is_empty() {
-        parts.push(leaps(board, &all_leaps));
+        parts.push(leaps(board, word, &all_leaps));
     }
-    for Moves { way, most, steps, .. } in others {
-        if *way == Way::Lame {
-            parts.extend(by_way(steps).iter().map(|(eyes, ends)| lame(board, eyes, ends)));
+    for walk in others {
+        if walk.way == Way::Lame {
+            let ways = by_way(&walk.steps);
+            parts.extend(ways.iter().map(|(eyes, ends)| lame(board, word, walk, eyes, ends)));
             continue;
         }
-        for &step in steps {
+        for &step in &walk.steps {
             let back = (-step.0, -step.1);
-            match steps.contains(&back) {
-                false => parts.push(line(board, *way, *most, &[step])),
+            match walk.steps.contains(&back) {
+                false => parts.push(line(board, word, walk, &[step])),
                 // Once, with the step that comes first.
-                true if step < back => parts.push(line(board, *way, *most, &[step, back])),
+                true if step < back => parts.push(line(board, word, walk, &[step, back])),
                 true => {}
             }
         }
@@ -156,7 +174,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
 /// The table of a function.
 fn table(context: &Context, piece: &Piece) -> Table {
     let Context { word, board, .. } = *context;
-    let parts = parts(&board, piece);
+    let parts = parts(&board, word, piece);
     let is_leaps = matches!(parts.as_slice(), [Part { kind: Kind::Leaps, .. }]);
     let columns: Vec<Column> = parts.into_iter().flat_map(|part| part.columns).collect();
     let rows = (0..board.bits() as usize)
@@ -173,6 +191,7 @@ fn table(context: &Context, piece: &Piece) -> Table {
     };
     let value = TableValue::Words { word, values: rows.collect() };
     let meanings: Vec<TokenStream> = columns.into_iter().map(|column| column.meaning).collect();
+    let walks = piece.walks.clone();
     let check = Check::new(move |table, _| {
         let count = meanings.len();
         let checks = meanings.iter().enumerate().map(|(place, meaning)| {
@@ -182,7 +201,7 @@ fn table(context: &Context, piece: &Piece) -> Table {
             };
             every_square(word, &board, &each)
         });
-        quote!(#{walk(word, &board)} #(const _: () = { #checks };)*)
+        quote!(#{walker(word, &board, walks.iter(), false)} #(const _: () = { #checks };)*)
     });
     Table { name, doc, value, contents: Contents::Sets, check: Some(check) }
 }
@@ -206,7 +225,7 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let mut places = places.iter();
     let functions = emitted(context, &pieces, |piece| {
         let table = places.next().map(|&place| &tables[place]);
-        let parts = parts(board, piece);
+        let parts = parts(board, word, piece);
         let count: usize = parts.iter().map(|part| part.columns.len()).sum();
         let row = if count > 1 { quote!(row) } else { row_of(count) };
         let mut column = (0..count).map(|place| quote!(#table[#{place_in(&row, place)}]));

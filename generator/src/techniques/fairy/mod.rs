@@ -4,6 +4,7 @@ mod look_ups;
 pub(crate) mod piece;
 mod self_check;
 mod shifts;
+mod walker;
 
 use super::prelude::*;
 use crate::request::Selection;
@@ -17,8 +18,10 @@ const MOVES: ParameterSpec = ParameterSpec {
     kind: ParameterKind::Moves,
     default: "camel = C, archbishop = BN, mao = nN, grasshopper = gQ",
     doc: "The moves of a piece, which the parameter is named after, in Betza's notation: `NB`, `fR`, `(1, 3)`.",
-    // Leaps of all kinds, a side, ranges, hoppers, and moves that do not capture.
-    samples: |_| &["WfFAD", "fRffN", "N3sW2", "mRcpRnZ", "fmWfcFgNN"],
+    // Leaps of all kinds, a side, ranges, hoppers, moves that do not capture, and zones.
+    samples: |_| {
+        &["WfFAD", "fRffN", "N3sW2", "mRcpRnZ", "fmWfcFgNN", "W{palace}F2{cross}nA{half}fsW{far}"]
+    },
 };
 
 /// Fairy pieces by one of the techniques.

@@ -5,9 +5,11 @@ use super::super::squares::{
     WHATEVER_IS_THERE, nowhere, nowhere_whatever_is_there, occupied_and_square,
 };
 use crate::module::Half;
-use crate::request::betza::{self, Moves, Way};
+use crate::request::betza::{self, Moves, Way, Zone as NamedZone};
 use crate::symbol::symbol;
 use crate::tables::steps::mirrored;
+use crate::tables::zones::Zone;
+use std::collections::BTreeSet;
 
 /// What is emitted if the request names no piece.
 const USUAL: [(&str, &str); 4] =
@@ -20,7 +22,7 @@ pub(crate) struct Piece {
     pub function: &'static str,
     pub half: Option<Half>,
     /// The moves, for the color's own direction.
-    pub moves: Vec<Moves>,
+    pub walks: Vec<Walk>,
     /// Whether the function is for moves to empty squares.
     pub is_quiet: bool,
     /// The piece, with its color.
@@ -28,26 +30,80 @@ pub(crate) struct Piece {
     betza: String,
 }
 
+/// Moves of one kind on a board.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Walk {
+    pub way: Way,
+    /// The most steps in a row.
+    pub most: u32,
+    pub steps: Vec<Step>,
+    /// Sets of squares, none of which they leave; none if they go everywhere.
+    pub zones: Vec<u128>,
+}
+
+impl Walk {
+    /// The same moves on a board, for the color that moves down it or the other one.
+    fn new(moves: &Moves, board: &Board, is_down: bool) -> Self {
+        let mut steps = moves.steps.clone();
+        if is_down {
+            steps = mirrored(&steps);
+            steps.sort_unstable();
+        }
+        let halves = [Zone::Lower.squares(board), Zone::Upper.squares(board)];
+        let zones = match moves.zone {
+            NamedZone::Board => Vec::new(),
+            NamedZone::Palace => Zone::Palaces.parts(board).to_vec(),
+            NamedZone::Cross => Zone::Crosses.parts(board).to_vec(),
+            NamedZone::Half => halves.to_vec(),
+            NamedZone::Near => vec![halves[usize::from(is_down)]],
+            NamedZone::Far => vec![halves[usize::from(!is_down)]],
+            NamedZone::Squares(squares) => vec![squares & board.all()],
+        };
+        Self { way: moves.way, most: moves.most, steps, zones }
+    }
+
+    /// Whether nothing can be in the way.
+    pub(crate) fn is_leap(&self) -> bool {
+        self.way == Way::Ride && self.most == 1
+    }
+
+    /// Where a step leads, if it stays in a zone.
+    pub(crate) fn to(&self, board: &Board, from: u32, step: Step) -> Option<u32> {
+        let stays = |to: u32| {
+            let mut zones = self.zones.iter();
+            self.zones.is_empty() || zones.any(|zone| zone >> from & zone >> to & 1 == 1)
+        };
+        board.stepped(from, step).filter(|&to| stays(to))
+    }
+
+    /// For checks: the zone that has the bit `own`, if it does not go everywhere.
+    pub(super) fn zone(&self, word: Word) -> Option<TokenStream> {
+        let zones = self.zones.iter().map(|&zone| word.literal(zone));
+        (!self.zones.is_empty()).then(|| quote!(#(if #zones & own != 0 { #zones } else)* { 0 }))
+    }
+}
+
 impl Piece {
     /// Whether occupied squares make a difference.
     pub(crate) fn is_blocked(&self) -> bool {
-        self.is_quiet || self.moves.iter().any(|moves| !moves.is_leap())
+        self.is_quiet || self.walks.iter().any(|walk| !walk.is_leap())
     }
 
     /// Whether its moves lead nowhere on a board.
     pub(super) fn is_stuck(&self, board: &Board) -> bool {
-        let leads = |way: Way, step: Step| {
-            let to = |from: u32, step: Step| board.stepped(from, step);
-            (0..board.bits()).any(|square| match way {
-                Way::Ride => to(square, step).is_some(),
-                Way::Lame => path(step).into_iter().all(|step| to(square, step).is_some()),
+        let leads = |walk: &Walk, step: Step| {
+            (0..board.bits()).any(|square| match walk.way {
+                Way::Ride => walk.to(board, square, step).is_some(),
+                Way::Lame => {
+                    path(step).into_iter().all(|step| walk.to(board, square, step).is_some())
+                }
                 Way::Cannon | Way::Grasshopper => {
-                    to(square, step).is_some_and(|next| to(next, step).is_some())
+                    let next = walk.to(board, square, step);
+                    next.is_some_and(|next| walk.to(board, next, step).is_some())
                 }
             })
         };
-        let leads_on = |moves: &Moves| moves.steps.iter().any(|&step| leads(moves.way, step));
-        !self.moves.iter().any(leads_on)
+        !self.walks.iter().any(|walk| walk.steps.iter().any(|&step| leads(walk, step)))
     }
 
     pub(super) fn parameters(&self) -> Vec<(&'static str, Type)> {
@@ -74,7 +130,7 @@ impl Piece {
             format!("The squares that {} on `square` attacks", self.a_piece())
         };
         let mut doc = format!("{what}. In Betza's notation it moves as `{betza}`.");
-        let has = |way: Way| self.moves.iter().any(|moves| moves.way == way && !moves.is_leap());
+        let has = |way: Way| self.walks.iter().any(|walk| walk.way == way && !walk.is_leap());
         let notes = [
             (
                 Way::Ride,
@@ -89,6 +145,9 @@ impl Piece {
         ];
         for (_, note) in notes.into_iter().filter(|&(way, _)| has(way)) {
             doc = format!("{doc} {note}");
+        }
+        if self.walks.iter().any(|walk| !walk.zones.is_empty()) {
+            doc += " Moves do not leave the zone in braces behind them.";
         }
         if self.is_blocked() { format!("{doc} {WHATEVER_IS_THERE}") } else { doc }
     }
@@ -107,7 +166,7 @@ pub(crate) fn pieces(parameters: &[Parameter], board: &Board) -> Result<Vec<Piec
     for (name, betza) in named {
         let wrong = |why: String| format!("`{name}`: {why}");
         let moves = betza::parse(betza).map_err(wrong)?;
-        let all = functions(name, betza, &moves);
+        let all = functions(name, betza, &moves, board);
         if !parameters.is_empty() && all.iter().all(|piece| piece.is_stuck(board)) {
             return Err(wrong("no square leads to another by these moves".to_owned()));
         }
@@ -118,7 +177,7 @@ pub(crate) fn pieces(parameters: &[Parameter], board: &Board) -> Result<Vec<Piec
 
 /// The functions of a piece: its attacks, and its other moves if they differ, for each color if the
 /// colors differ.
-fn functions(name: &str, betza: &str, moves: &[Moves]) -> Vec<Piece> {
+fn functions(name: &str, betza: &str, moves: &[Moves], board: &Board) -> Vec<Piece> {
     let differ = moves.iter().any(|moves| moves.captures != moves.is_quiet);
     let captures: Vec<Moves> = moves.iter().filter(|moves| moves.captures).cloned().collect();
     let quiet: Vec<Moves> =
@@ -127,30 +186,27 @@ fn functions(name: &str, betza: &str, moves: &[Moves]) -> Vec<Piece> {
         .into_iter()
         .filter(|(_, moves, _)| !moves.is_empty())
         .flat_map(|(kind, moves, is_quiet)| {
-            let of_color = |color: &str, half, moves| Piece {
+            let of_color = |color: &str, half, is_down| Piece {
                 function: symbol(format!("{color}{name}_{kind}")),
                 half,
-                moves,
+                walks: moves.iter().map(|moves| Walk::new(moves, board, is_down)).collect(),
                 is_quiet,
                 name: format!("{color}{name}").replace('_', " "),
                 betza: betza.to_owned(),
             };
-            let down: Vec<Moves> = moves.iter().map(turned).collect();
-            if down == moves {
-                return vec![of_color("", None, moves)];
+            let sides = [NamedZone::Near, NamedZone::Far];
+            let is_even = |moves: &Moves| {
+                let down: BTreeSet<Step> = mirrored(&moves.steps).into_iter().collect();
+                moves.steps.iter().all(|step| down.contains(step)) && !sides.contains(&moves.zone)
+            };
+            if moves.iter().all(is_even) {
+                return vec![of_color("", None, false)];
             }
             let of = symbol(format!("{name}_{kind}"));
             let half = |is_second| Some(Half { of, is_second });
-            vec![of_color("white_", half(false), moves), of_color("black_", half(true), down)]
+            vec![of_color("white_", half(false), false), of_color("black_", half(true), true)]
         })
         .collect()
-}
-
-/// The same moves of the color that moves down the board.
-fn turned(moves: &Moves) -> Moves {
-    let mut steps = mirrored(&moves.steps);
-    steps.sort_unstable();
-    Moves { steps, ..moves.clone() }
 }
 
 /// The squares on the way of a lame leap and its end, as steps from its start: first along a rank

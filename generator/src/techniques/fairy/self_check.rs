@@ -1,9 +1,9 @@
 //! The check of fairy pieces: walks from square to square.
 
 use super::super::prelude::*;
-use super::super::squares::walk_by;
-use super::piece::{Piece, path, pieces};
-use crate::request::betza::{Moves, Way};
+use super::piece::{Piece, Walk, path, pieces};
+use super::walker::{leap, own, ride, walker};
+use crate::request::betza::Way;
 
 /// Occupied squares that are scattered.
 const SCATTERED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
@@ -15,30 +15,11 @@ const SCATTERED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 pub(super) fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let pieces = pieces(context.parameters, board).expect("pieces of a plan");
-    let is_ride = |moves: &Moves| !moves.is_leap() && moves.way != Way::Lame;
-    let rides = pieces.iter().any(|piece| piece.moves.iter().any(is_ride));
-    // What comes after some pieces, so many squares at most, and not after one more piece.
-    let ride = rides.then(|| {
-        let each = |bit: &TokenStream| {
-            quote! {
-                let next: #word = 1 << #bit;
-                if met == hurdles {
-                    set |= next;
-                    taken += 1;
-                }
-                if next & occupied != 0 { met += 1; }
-                if met > hurdles || taken == beyond { return set; }
-            }
-        };
-        let parameters = quote!(occupied: #word, hurdles: u32, beyond: u32,);
-        let variables = quote!(let (mut met, mut taken): (u32, u32) = (0, 0););
-        walk_by(word, board, "ride", [&parameters, &variables], each)
-    });
+    let walks = pieces.iter().flat_map(|piece| &piece.walks);
     let checks = pieces.iter().flat_map(|piece| checks(context, piece));
     let checks = checks.map(|check| every_square(word, board, &check));
     quote! {
-        #{walk(word, board)}
-        #ride
+        #{walker(word, board, walks, true)}
         #(const _: () = { #checks };)*
     }
 }
@@ -47,32 +28,23 @@ pub(super) fn self_check(context: &Context) -> TokenStream {
 fn checks(context: &Context, piece: &Piece) -> Vec<TokenStream> {
     let Context { word, ref board, .. } = *context;
     let name = format_ident!("{}", piece.function);
-    let all = board.bits();
+    let own = own(word, &piece.walks);
     let (mut reached, mut directions) = (Vec::new(), Vec::new());
-    for moves in &piece.moves {
-        for &step in &moves.steps {
-            let arguments = arguments(board, step);
-            let most = moves.most.min(all);
-            let (hurdles, beyond) = match moves.way {
-                Way::Ride if moves.is_leap() => {
-                    reached.push(quote!(reach(square, #arguments, 1)));
-                    continue;
+    for walk in &piece.walks {
+        for &step in &walk.steps {
+            reached.push(match walk.way {
+                Way::Ride if walk.is_leap() => leap(walk, word, board, step),
+                Way::Lame => lame(walk, word, board, step),
+                Way::Ride | Way::Cannon | Way::Grasshopper => {
+                    directions.push(arguments(board, step));
+                    ride(walk, word, board, step, false)
                 }
-                Way::Lame => {
-                    reached.push(lame(board, step));
-                    continue;
-                }
-                Way::Ride => (0, all),
-                Way::Cannon => (1, all),
-                Way::Grasshopper => (1, 1),
-            };
-            reached.push(quote!(ride(occupied, #hurdles, #beyond, square, #arguments, #most)));
-            directions.push(arguments);
+            });
         }
     }
     let reached = quote!(let reached: #word = #(#reached)|*;);
     if !piece.is_blocked() {
-        return vec![quote!(#reached ::core::assert!(#name(square) == reached);)];
+        return vec![quote!(#own #reached ::core::assert!(#name(square) == reached);)];
     }
     let scattered = word.literal(SCATTERED & word.max());
     let mut occupied = vec![quote!(0), quote!(!0), quote!(#scattered), quote!(!#scattered)];
@@ -84,6 +56,7 @@ fn checks(context: &Context, piece: &Piece) -> Vec<TokenStream> {
     let check = |occupied| {
         quote! {
             let occupied: #word = #occupied;
+            #own
             #reached
             ::core::assert!(#name(occupied, square) == reached #empty);
         }
@@ -92,10 +65,10 @@ fn checks(context: &Context, piece: &Piece) -> Vec<TokenStream> {
 }
 
 /// The end of a lame leap, if all squares before it are there and empty.
-fn lame(board: &Board, step: Step) -> TokenStream {
+fn lame(walk: &Walk, word: Word, board: &Board, step: Step) -> TokenStream {
     let path = path(step);
     let (&end, eyes) = path.split_last().expect("a lame leap has a way");
-    let eyes = eyes.iter().map(|&eye| arguments(board, eye));
-    let end = arguments(board, end);
-    quote!(if #(reach(square, #eyes, 1) & !occupied != 0)&&* { reach(square, #end, 1) } else { 0 })
+    let eyes = eyes.iter().map(|&eye| leap(walk, word, board, eye));
+    let end = leap(walk, word, board, end);
+    quote!(if #(#eyes & !occupied != 0)&&* { #end } else { 0 })
 }

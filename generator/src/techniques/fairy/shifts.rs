@@ -3,8 +3,8 @@
 use super::super::leapers::gathered;
 use super::super::prelude::*;
 use super::super::squares::Move;
-use super::piece::{Piece, emitted, path, pieces};
-use crate::request::betza::{Moves, Way};
+use super::piece::{Piece, Walk, emitted, path, pieces};
+use crate::request::betza::Way;
 
 pub(super) fn functions(context: &Context, _: &[Ident]) -> Vec<Function> {
     let pieces = pieces(context.parameters, &context.board).expect("pieces of a plan");
@@ -13,44 +13,66 @@ pub(super) fn functions(context: &Context, _: &[Ident]) -> Vec<Function> {
 
 /// What each step adds to `attacks` that can be blocked.
 fn statements(context: &Context, piece: &Piece) -> Vec<TokenStream> {
-    let blocked_moves = piece.moves.iter().filter(|moves| !moves.is_leap());
-    blocked_moves
-        .flat_map(|moves| moves.steps.iter().map(|&step| blocked(context, moves, step)))
+    let walks = piece.walks.iter().filter(|walk| !walk.is_leap());
+    walks
+        .flat_map(|walk| walk.steps.iter().map(|&step| blocked(context, walk, step)))
         .filter(|each| !each.is_empty())
         .collect()
 }
 
 fn body(context: &Context, piece: &Piece) -> (TokenStream, TokenStream) {
     let Context { word, ref board, .. } = *context;
-    let leaps = piece.moves.iter().filter(|moves| moves.is_leap()).flat_map(|moves| &moves.steps);
-    let leaps: Vec<Step> = leaps.map(|&step| board.turned(step)).collect();
+    let leaps = piece.walks.iter().filter(|walk| walk.is_leap());
+    let is_everywhere = leaps.clone().all(|walk| walk.zones.is_empty());
+    let leaps: Vec<(&Walk, Step)> =
+        leaps.flat_map(|walk| walk.steps.iter().map(move |&step| (walk, step))).collect();
     let mut others = statements(context, piece);
     if others.is_empty() && piece.is_blocked() && !piece.is_quiet {
         // Nothing can be in the way on this board.
         others.push(quote!({ let blocked: #word = 0; attacks |= blocked & occupied; }));
     }
-    let reached = if others.is_empty() {
-        gathered(board, word, "attacks", &quote!(bit), &leaps)
+    let reached = if others.is_empty() && is_everywhere {
+        let steps: Vec<Step> = leaps.iter().map(|&(_, step)| board.turned(step)).collect();
+        gathered(board, word, "attacks", &quote!(bit), &steps)
     } else {
         let steps =
-            leaps.iter().filter_map(|&step| Move::new(board, word, step).of(word, &quote!(bit)));
-        quote!(let mut attacks: #word = 0; #(attacks |= #steps;)* #(#others)*)
+            leaps.iter().filter_map(|&(walk, step)| moved(context, walk, step, &quote!(bit)));
+        let sets: Vec<TokenStream> = steps.collect();
+        match (sets.as_slice(), others.as_slice()) {
+            ([only], []) => quote!(let attacks: #word = #only;),
+            ([], _) => quote!(let mut attacks: #word = 0; #(#others)*),
+            ([first, sets @ ..], _) => {
+                quote!(let mut attacks: #word = #first; #(attacks |= #sets;)* #(#others)*)
+            }
+        }
     };
     (quote!(let bit: #word = 1 << square; #reached), quote!(attacks))
 }
 
-/// Adds what a step reaches to `attacks`; nothing if it leads nowhere.
-fn blocked(context: &Context, moves: &Moves, step: Step) -> TokenStream {
+/// A set, moved by a step of a walk; `None` if no square is left.
+fn moved(context: &Context, walk: &Walk, step: Step, set: &TokenStream) -> Option<TokenStream> {
     let Context { word, ref board, .. } = *context;
-    let step_of =
-        |step: Step, set: TokenStream| Move::new(board, word, board.turned(step)).of(word, &set);
+    let everywhere = Move::new(board, word, board.turned(step));
+    if walk.zones.is_empty() {
+        return everywhere.of(word, set);
+    }
+    // The squares that can be reached say where the step begins, too.
+    let reached = (0..board.bits()).filter_map(|from| walk.to(board, from, step));
+    let reached = reached.fold(0, |set, to| set | 1 << to);
+    Move { squares: reached, inside: Some(reached), ..everywhere }.of(word, set)
+}
+
+/// Adds what a step reaches to `attacks`; nothing if it leads nowhere.
+fn blocked(context: &Context, walk: &Walk, step: Step) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let step_of = |step: Step, set: TokenStream| moved(context, walk, step, &set);
     let longest = (0..board.bits()).map(|square| {
-        let next = |&from: &u32| board.stepped(from, step);
+        let next = |&from: &u32| walk.to(board, from, step);
         std::iter::successors(Some(square), next).count() as u32 - 1
     });
-    let most = longest.max().unwrap_or(0).min(moves.most);
+    let most = longest.max().unwrap_or(0).min(walk.most);
     let Some(front) = step_of(step, quote!(front)) else { return TokenStream::new() };
-    match moves.way {
+    match walk.way {
         Way::Lame => {
             let path = path(step);
             let steps: Vec<Step> = [(0, 0)]

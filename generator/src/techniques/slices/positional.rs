@@ -32,8 +32,9 @@ pub(in crate::techniques) const GROUP: Group = Group {
                     bit += 1;
                 }
                 #next
-                // The last bit of every word, so that its count reaches each adder.
-                let next: #word = next | #{word.literal(1 << (word.bits() - 1))};
+                // The last bit of every word but one, so that its count reaches each adder, and adders
+                // have something to add to.
+                let next: #word = if place == 0 { next >> 1 } else { next | #{word.literal(1 << (word.bits() - 1))} };
                 words[place] = next;
                 bit = 0;
                 while bit < #bits {

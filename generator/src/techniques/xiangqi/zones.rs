@@ -3,57 +3,11 @@
 
 use crate::module::Half;
 use crate::tables::steps::ORTHOGONAL;
+use crate::tables::zones::Zone;
 use crate::techniques::prelude::*;
 use crate::techniques::squares::{
     Move, WHATEVER_IS_THERE, moved, nowhere, nowhere_whatever_is_there, occupied_and_square,
 };
-
-/// Squares that a piece does not leave.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Zone {
-    Board,
-    /// The middle three files of the first and of the last three ranks.
-    Palaces,
-    /// The ranks below the middle of the board.
-    Lower,
-    /// The ranks above it.
-    Upper,
-}
-
-impl Zone {
-    fn has(self, board: &Board, (file, rank): (i32, i32)) -> bool {
-        let (files, ranks) = (board.files() as i32, board.ranks() as i32);
-        match self {
-            Self::Board => true,
-            Self::Palaces => {
-                let first = (files - 3) / 2;
-                (first..first + 3).contains(&file) && (rank < 3 || rank >= ranks - 3)
-            }
-            Self::Lower => rank < ranks / 2,
-            Self::Upper => rank >= (ranks + 1) / 2,
-        }
-    }
-
-    /// All its squares.
-    fn squares(self, board: &Board) -> u128 {
-        let is_in = |&square: &u32| board.place(square).is_some_and(|place| self.has(board, place));
-        (0..board.bits()).filter(is_in).fold(0, |set, square| set | 1 << square)
-    }
-
-    /// The squares to which so many equal steps lead from a square of it, if they are in it too.
-    fn reached(self, board: &Board, (files, ranks): Step, count: i32) -> u128 {
-        let squares = self.squares(board);
-        let is_in = |square: u32| squares >> square & 1 == 1;
-        let reaches = |from: u32| {
-            let mut to = Some(from);
-            for _ in 0..count {
-                to = to.and_then(|square| board.stepped(square, (files, ranks)));
-            }
-            to.filter(|&to| is_in(from) && is_in(to))
-        };
-        (0..board.bits()).filter_map(reaches).fold(0, |set, to| set | 1 << to)
-    }
-}
 
 /// A piece that nothing is in the way of: its function, the function of either color, the first
 /// sentences of the contract, and its steps in each zone.
@@ -233,7 +187,7 @@ pub(super) fn elephant(context: &Context) -> Function {
 /// The function of generals that see each other.
 pub(super) fn flying_general(context: &Context) -> Function {
     let Context { word, ref board, .. } = *context;
-    let [lower, upper] = palaces(board).map(|palace| word.literal(palace));
+    let [lower, upper] = Zone::Palaces.parts(board).map(|palace| word.literal(palace));
     let body = quote! {
         #{on_board(board)}
         let bit: #word = 1 << square;
@@ -252,14 +206,6 @@ pub(super) fn flying_general(context: &Context) -> Function {
     );
     let signature = (occupied_and_square(), Type::Word);
     named(context, "flying_general_attacks", &contract(board, &what), signature, body)
-}
-
-/// The lower palace, and the upper one without squares of the lower.
-fn palaces(board: &Board) -> [u128; 2] {
-    let all = Zone::Palaces.squares(board);
-    let is_low = |&square: &u32| board.place(square).is_some_and(|(_, rank)| rank < 3);
-    let low = (0..board.bits()).filter(is_low).fold(0, |set, square| set | 1 << square);
-    [all & low, all & !low]
 }
 
 /// Walks that follow the rules, for every square.
@@ -291,7 +237,7 @@ pub(super) fn self_check(context: &Context) -> TokenStream {
             onwards |= onward;
         }
     });
-    let [lower, upper] = palaces(board).map(|palace| word.literal(palace));
+    let [lower, upper] = Zone::Palaces.parts(board).map(|palace| word.literal(palace));
     quote! {
         let own: #word = 1 << square;
         #(#men)*
