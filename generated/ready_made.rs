@@ -15393,8 +15393,8 @@ pub mod bits64 {
     /// Squares are connected if they are next to each other on a rank or a file. Squares are
     /// little-endian rank-file: a1 is 0, h8 is 63. Without seeds it is 0.
     ///
-    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
-    /// this until nothing is added.
+    /// Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+    /// nothing is added.
     /// Origin: Chess Programming Wiki, Fill Algorithms.
     #[inline]
     #[must_use]
@@ -15419,8 +15419,8 @@ pub mod bits64 {
     /// Squares are connected if they are next to each other on a rank or a file. Squares are
     /// little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
     ///
-    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
-    /// this until nothing is added.
+    /// Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+    /// nothing is added.
     /// Origin: Chess Programming Wiki, Fill Algorithms.
     #[inline]
     #[must_use]
@@ -15437,8 +15437,8 @@ pub mod bits64 {
     /// Squares are connected if they are next to each other on a rank or a file. Squares are
     /// little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
     ///
-    /// Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
-    /// this until nothing is added.
+    /// Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+    /// nothing is added.
     /// Origin: Chess Programming Wiki, Fill Algorithms.
     #[inline]
     #[must_use]

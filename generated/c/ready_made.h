@@ -11372,8 +11372,8 @@ static inline uint64_t bits_u64_black_pawns_attacks(uint64_t pawns) {
  * Squares are connected if they are next to each other on a rank or a file. Squares are
  * little-endian rank-file: a1 is 0, h8 is 63. Without seeds it is 0.
  *
- * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
- * this until nothing is added.
+ * Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+ * nothing is added.
  * Origin: Chess Programming Wiki, Fill Algorithms.
  */
 static inline uint64_t bits_u64_fill_within(uint64_t seeds, uint64_t within) {
@@ -11396,8 +11396,8 @@ static inline uint64_t bits_u64_fill_within(uint64_t seeds, uint64_t within) {
  * Squares are connected if they are next to each other on a rank or a file. Squares are
  * little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
  *
- * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
- * this until nothing is added.
+ * Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+ * nothing is added.
  * Origin: Chess Programming Wiki, Fill Algorithms.
  */
 static inline uint64_t bits_u64_neighbours(uint64_t group) {
@@ -11414,8 +11414,8 @@ static inline uint64_t bits_u64_neighbours(uint64_t group) {
  * Squares are connected if they are next to each other on a rank or a file. Squares are
  * little-endian rank-file: a1 is 0, h8 is 63. Without group it is 0.
  *
- * Technique `steps`: shifts the whole set by one step in each of four directions; a fill repeats
- * this until nothing is added.
+ * Technique `steps`: shifts the whole set by one step in each direction; a fill repeats this until
+ * nothing is added.
  * Origin: Chess Programming Wiki, Fill Algorithms.
  */
 static inline uint64_t bits_u64_liberties(uint64_t group, uint64_t empty) {

@@ -34,6 +34,8 @@ pub use crate::techniques::interleave::{
 };
 pub use crate::techniques::multi_word::{OddMajor, Separate};
 #[cfg(feature = "games")]
+pub use crate::techniques::regions::{Neighbours, RegionSteps};
+#[cfg(feature = "games")]
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::seal::Seal;

@@ -92,6 +92,15 @@ fn stands_for(name: &str, subject: &Subject) -> Option<String> {
         },
         "WEIGHT_ENTRIES" => Some((32 * bits).to_string()),
         "SQUARES" => Some(subject.squares().to_string()),
+        // From north clockwise.
+        "NEIGHBOURS" => Some(
+            match subject.parameter("neighbours") {
+                Some(6) => "0x77_u32",
+                Some(8) => "0xff_u32",
+                _ => "0x55_u32",
+            }
+            .to_owned(),
+        ),
         // All squares but holes.
         "ALL" => Some(format!("{:#x}", subject.board.all())),
         // In tables of squares: no square.

@@ -12,6 +12,9 @@ pub const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), 
 /// The four steps along ranks and files, from north clockwise.
 pub const ORTHOGONAL: &[Step] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
 
+/// The six steps to the neighbours of a hexagonal cell: along ranks, files and one diagonal.
+pub const HEXAGONAL: &[Step] = &[(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+
 /// The two captures of a pawn, up the board as for White.
 pub const PAWN: &[Step] = &[(-1, 1), (1, 1)];
 

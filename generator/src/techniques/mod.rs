@@ -60,7 +60,7 @@ mod othello;
 #[cfg(feature = "boards")]
 mod rays;
 #[cfg(feature = "games")]
-mod regions;
+pub(crate) mod regions;
 #[cfg(feature = "games")]
 pub(crate) mod riders;
 #[cfg(feature = "boards")]

@@ -3,15 +3,78 @@
 use super::leapers::gathered;
 use super::prelude::*;
 use super::squares::{BEYOND, only_squares};
-use crate::tables::steps::ORTHOGONAL;
+use crate::tables::steps::{HEXAGONAL, KING, ORTHOGONAL};
 
 pub(super) const GROUP: Group = Group { techniques: &[STEPS, ROOKS], self_check };
+
+named_enum! {
+    /// How many neighbours a square has.
+    pub enum Neighbours {
+        /// Those along its rank and file.
+        Four = "4",
+        /// Those of a hexagonal cell: along its rank, its file and one diagonal, that of a1 to b2.
+        Six = "6",
+        /// All around it.
+        Eight = "8",
+    }
+}
+
+impl Neighbours {
+    const fn steps(self) -> &'static [Step] {
+        match self {
+            Self::Four => ORTHOGONAL,
+            Self::Six => HEXAGONAL,
+            Self::Eight => KING,
+        }
+    }
+
+    /// Where squares are connected, for documentation.
+    const fn place(self) -> &'static str {
+        match self {
+            Self::Four => "next to each other on a rank or a file",
+            Self::Six => {
+                "next to each other on a rank, a file or a diagonal in the direction of a1 to b2, as the \
+                          cells of a hexagonal board"
+            }
+            Self::Eight => "next to each other on a rank, a file or a diagonal",
+        }
+    }
+}
+
+const NEIGHBOURS: ParameterSpec = ParameterSpec::of_names(
+    "neighbours",
+    Neighbours::NAMES,
+    "4",
+    "How many neighbours a square has: 4 along ranks and files, 6 on hexagonal cells, each rank of which is half a cell to the left of the one below, or 8.",
+    |_| Neighbours::NAMES,
+);
+
+typed_technique! {
+    /// Regions by steps of whole sets.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Neighbours, RegionSteps};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let hex = RegionSteps::new().neighbours(Neighbours::Six);
+    /// let request = Request::new(Word::U128).regions(hex);
+    /// assert_eq!(request.to_string(), "regions = steps(neighbours = 6)");
+    /// ```
+    pub struct RegionSteps = "steps";
+    /// How many neighbours a square has.
+    neighbours: Neighbours => NEIGHBOURS;
+}
+
+fn around(context: &Context) -> Neighbours {
+    let given = context.given(&NEIGHBOURS).map(Parameter::text);
+    given.and_then(Neighbours::named).unwrap_or(Neighbours::Four)
+}
 
 /// Each square by itself, whose region on a pseudo-random board is one that no step leaves and that
 /// contains no smaller one with the square.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let steps = ORTHOGONAL.iter().map(|&step| arguments(board, step));
+    let steps = around(context).steps().iter().map(|&step| arguments(board, step));
     let Mixed { start, next } = mixed(word);
     let squares = (board.all() != word.max())
         .then(|| quote!(let next: #word = #{only_squares(board, word, quote!(next))};));
@@ -39,13 +102,15 @@ fn self_check(context: &Context) -> TokenStream {
 
 const STEPS: Technique = Technique {
     name: "steps",
-    summary: "shifts the whole set by one step in each of four directions; a fill repeats this until nothing is added",
+    summary: "shifts the whole set by one step in each direction; a fill repeats this until nothing is added",
     origin: "Chess Programming Wiki, Fill Algorithms",
     boards: Some(EVEN_BOARDS),
+    parameters: &[&NEIGHBOURS],
     code: |context, _| {
         let beside = |set: &TokenStream| {
             let Context { word, ref board, .. } = *context;
-            let steps: Vec<Step> = ORTHOGONAL.iter().map(|&step| board.turned(step)).collect();
+            let steps = around(context).steps().iter();
+            let steps: Vec<Step> = steps.map(|&step| board.turned(step)).collect();
             (gathered(board, word, "beside", set, &steps), quote!(beside))
         };
         let added = |filled: &TokenStream| {
@@ -63,6 +128,7 @@ const ROOKS: Technique = Technique {
               fill, each of which takes longer",
     origin: "Chess Programming Wiki, Fill Algorithms, with the fills of `set_wise`",
     boards: Some(EVERY_BOARD),
+    parameters: &[],
     code: |context, _| {
         let all = quote!(#{context.word.literal(context.word.max())});
         let beside = |set: &TokenStream| (TokenStream::new(), quote!(rooks_attacks(#all, #set)));
@@ -113,7 +179,8 @@ fn functions(
         }
         filled
     };
-    let connected = "Squares are connected if they are next to each other on a rank or a file.";
+    let place = around(context).place();
+    let connected = format!("Squares are connected if they are {place}.");
     [
         (
             "fill_within",

@@ -5,8 +5,8 @@ use bit_tables_generator::typed::{
     Aim, Auto, Bch, Cooijmans, DeBruijn, DeinterleaveExtract, DeinterleaveGather, Density, Detect,
     End, Entries, Fairy, Faxon, FaxonReset, Fill, Given, Goal, Halves, Hyperbola, Hyperbola2r,
     IndexPops, IndexTable, IndexVectors, InterleaveDeposit, InterleaveSpread, InterleaveTable,
-    Leap, Magic, MaskLayout, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit,
-    RiderObstruction, RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
+    Leap, Magic, MaskLayout, Neighbours, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit,
+    RegionSteps, RiderObstruction, RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
 };
 use bit_tables_generator::{
     Board, Operation, Parameter, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
@@ -78,6 +78,9 @@ fn typed() -> Vec<Selection> {
     all.push(DeinterleaveGather::new().coordinates(3).into());
     all.push(DeinterleaveExtract::new().coordinates(3).into());
     all.push(Seal::new().multiplier(0x0450_fbaf).into());
+    for &neighbours in Neighbours::ALL {
+        all.push(RegionSteps::new().neighbours(neighbours).into());
+    }
     all.push(Fairy::by("table").piece("piece", "C").into());
     all.push(Fairy::by("shifts").piece("piece", "C").into());
     let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);

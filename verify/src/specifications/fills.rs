@@ -1,7 +1,8 @@
 //! Fills of a region, round by round.
 //!
 //! A round keeps what is filled, stays within the region, adds at least the squares beside those
-//! that are filled, and at most those to which a rook moves from them. So all that is filled is
+//! that are filled, and at most those to which a rook moves from them, or a queen where squares are
+//! connected along diagonals. So all that is filled is
 //! connected with the seeds, and a round that adds nothing leaves nothing beside. A round that adds
 //! something adds a square, so that there are at most as many rounds as squares.
 
@@ -27,6 +28,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let round = body.rounds().into_iter().next()?.0.with(state.to_vec());
     let end = body.behind_first_loop(&word)?;
     let (name, all) = (function.name, subject.board.all());
+    // What moves along all lines on which squares are connected.
+    let movers = if subject.parameter("neighbours").unwrap_or(4) == 4 { "rooks" } else { "queens" };
     Some(vec![
         first.stated(
             name,
@@ -53,7 +56,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
                 ::core::assert!(after.0 & !{within} == 0);
                 ::core::assert!(specified_beside(filled) & {within} & !after.0 == 0);
                 ::core::assert!(
-                    after.0 & !(filled | specified_rooks_attacks(!{within}, filled)) == 0
+                    after.0 & !(filled | specified_{movers}_attacks(!{within}, filled)) == 0
                 );"
             ),
         ),

@@ -222,7 +222,7 @@ fn specified_leapers_attacks(leapers: Word) -> Word {
     attacks
 }
 
-/// The squares beside those of a set. Every other direction is along a rank or a file.
+/// The squares beside those of a set, in the directions whose bits are set in `NEIGHBOURS`.
 fn specified_beside(set: Word) -> Word {
     let mut beside: Word = 0;
     let mut square: u32 = 0;
@@ -231,10 +231,10 @@ fn specified_beside(set: Word) -> Word {
             let mut direction: u32 = 0;
             while direction < 8 {
                 let to: u8 = SPECIFIED_NEXT[(SQUARES * direction + square) as usize];
-                if to != NONE {
+                if (to != NONE) & ((NEIGHBOURS >> direction) & 1 == 1) {
                     beside |= 1 << to;
                 }
-                direction += 2;
+                direction += 1;
             }
         }
         square += 1;
