@@ -2,12 +2,11 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 //!
-//! In the profile `dev` it emits a few, which compile in a minute: every technique with every
-//! sample of a parameter once, on one word or board; or what `BIT_TABLES_EXTENT` asks for. In the
-//! profile `release`, which the slow tier has, it emits all: every board, every sample of every
-//! parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` asks in
-//! any profile for a sample: every technique for every word, on the first boards, with numbers for
-//! parameters once; and `all` for all.
+//! It emits what `BIT_TABLES_EXTENT` asks for, by default a few, which compile in a minute: every
+//! technique with every sample of a parameter once, on one word or board. `BIT_TABLES_BOARDS=few`
+//! asks for a sample: every technique for every word, on the first boards, with numbers for
+//! parameters once; and `all` for all: every board, every sample of every parameter, and what calls
+//! others with each technique of these. That is millions of lines, which the slow tier only checks.
 //!
 //! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the
 //! options in `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's
@@ -48,8 +47,7 @@ fn main() -> Result<(), Error> {
     let extent = match variable(BOARDS).as_str() {
         "few" => Extent::Sample,
         "all" => Extent::All,
-        "" if variable("PROFILE") == "debug" => Extent::asked(),
-        "" => Extent::All,
+        "" => Extent::asked(),
         other => panic!("{BOARDS} is `{other}`: it can be `few` or `all`"),
     };
     let mut library = match variable(LANGUAGE).as_str() {
