@@ -11,8 +11,8 @@ use std::fmt::Write;
 /// The table of steps that the walks read.
 const NEXT: &str = "SPECIFIED_FAIRY_NEXT";
 
-/// A step to a neighbour along a rank or file, and one along a diagonal, with how often a lame leap
-/// takes each: the first kind comes first.
+/// How a lame leap goes: first by steps along a rank or file, then by steps along a diagonal. For
+/// each kind the step, and how many of them.
 fn way_of_lame((files, ranks): Step) -> [(Step, i32); 2] {
     let diagonal = files.abs().min(ranks.abs());
     let straight = files.abs().max(ranks.abs()) - diagonal;

@@ -7,8 +7,12 @@ use crate::module::Type;
 use crate::word::Word;
 
 /// The specifications written in Rust.
-const FILES: [&str; 3] =
-    [include_str!("rust/words.rs"), include_str!("rust/slices.rs"), include_str!("rust/boards.rs")];
+const FILES: [&str; 4] = [
+    include_str!("rust/words.rs"),
+    include_str!("rust/slices.rs"),
+    include_str!("rust/boards.rs"),
+    include_str!("rust/games.rs"),
+];
 
 /// The text of a specification for a subject.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {

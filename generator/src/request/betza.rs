@@ -10,7 +10,7 @@ use crate::board::Step;
 use std::cmp::Ordering;
 
 /// Moves of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(crate) struct Moves {
     /// How obstacles count.
     pub way: Way,
@@ -28,7 +28,7 @@ pub(crate) struct Moves {
 
 /// Squares that moves do not leave. Those of palaces and halves have two parts, and no move leads
 /// from one to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     /// All squares.
     Board,
@@ -56,7 +56,7 @@ const ZONES: [(&str, Zone); 5] = [
 ];
 
 /// How pieces in the way affect a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// One leap, or several until a piece is reached.
     Ride,
@@ -141,11 +141,11 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
         modifiers.iter().copied().filter(|letter| DIRECTIONS.contains(*letter)).collect();
     let has = |letter: char| modifiers.contains(&letter);
     if let Some(other) = modifiers.iter().find(|&&letter| !is_known(letter)) {
+        let atom: String = letters[modifiers.len()..].iter().take(1).collect();
         return Err(format!(
-            "`{other}` before `{}` is not understood: directions are `f`, `b`, `l`, `r`, `v`, `s` and pairs of \
+            "`{other}` before `{atom}` is not understood: directions are `f`, `b`, `l`, `r`, `v`, `s` and pairs of \
              them; `m` moves without capture, `c` only captures, `n` is blocked on its way, `p` hops as a cannon \
-             and `g` as a grasshopper",
-            shown(letters, modifiers.len())
+             and `g` as a grasshopper"
         ));
     }
     let way = match (has('n'), has('p'), has('g')) {
@@ -173,11 +173,6 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
         zone,
     };
     Ok((moves, rest))
-}
-
-/// The beginning of a text up to the atom, for messages.
-fn shown(letters: &[char], modifiers: usize) -> String {
-    letters.iter().skip(modifiers).take(1).collect()
 }
 
 /// The letters of directions.

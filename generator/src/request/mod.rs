@@ -210,7 +210,7 @@ impl Request {
         request
     }
 
-    /// Adds what an engine for the board's game needs, but what the request has.
+    /// Adds what an engine for the board's game needs, except what the request already has.
     fn add_pieces(&mut self, span: Span) {
         let Some(operations) = board::pieces(&self.domain().board()) else {
             let message = format!(

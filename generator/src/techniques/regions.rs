@@ -33,8 +33,7 @@ impl Neighbours {
         match self {
             Self::Four => "next to each other on a rank or a file",
             Self::Six => {
-                "next to each other on a rank, a file or a diagonal in the direction of a1 to b2, as the \
-                          cells of a hexagonal board"
+                "next to each other on a rank, a file or a diagonal from a1 to b2: on hexagonal cells"
             }
             Self::Eight => "next to each other on a rank, a file or a diagonal",
         }
@@ -45,7 +44,8 @@ const NEIGHBOURS: ParameterSpec = ParameterSpec::of_names(
     "neighbours",
     Neighbours::NAMES,
     "4",
-    "How many neighbours a square has: 4 along ranks and files, 6 on hexagonal cells, each rank of which is half a cell to the left of the one below, or 8.",
+    "How many neighbours a square has: 4 along ranks and files, 6 on hexagonal cells, each rank of which is half a cell to \
+     the left of the one below, or 8.",
     |_| Neighbours::NAMES,
 );
 

@@ -13,7 +13,7 @@ struct Part {
     columns: Vec<Column>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Kind {
     /// Squares that nothing blocks.
     Leaps,

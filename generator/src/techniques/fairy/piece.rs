@@ -31,13 +31,14 @@ pub(crate) struct Piece {
 }
 
 /// Moves of one kind on a board.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Walk {
     pub way: Way,
     /// The most steps in a row.
     pub most: u32,
     pub steps: Vec<Step>,
-    /// Sets of squares, none of which they leave; none if they go everywhere.
+    /// Sets of squares: a move that begins in one of them stays there. Without sets they go
+    /// everywhere.
     pub zones: Vec<u128>,
 }
 
@@ -156,7 +157,7 @@ impl Piece {
 /// The functions of the pieces of a request.
 ///
 /// # Errors
-/// If the moves of a piece are wrong, or it has no function.
+/// If the moves of a piece are wrong, or lead nowhere on the board.
 pub(crate) fn pieces(parameters: &[Parameter], board: &Board) -> Result<Vec<Piece>, String> {
     let named: Vec<(&str, &str)> = match parameters {
         [] => USUAL.to_vec(),
@@ -247,4 +248,16 @@ pub(super) fn emitted(
         Function { half: piece.half, ..function }
     };
     pieces.iter().map(&mut function).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists say which pieces there are without parameters.
+    #[test]
+    fn the_default_is_what_is_emitted() {
+        let usual = USUAL.map(|(name, betza)| format!("{name} = {betza}"));
+        assert_eq!(usual.join(", "), super::super::MOVES.default());
+    }
 }
