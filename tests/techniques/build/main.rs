@@ -6,7 +6,8 @@
 //! technique with every sample of a parameter once, on one word or board. `BIT_TABLES_BOARDS=few`
 //! asks for a sample: every technique for every word, on the first boards, with numbers for
 //! parameters once; and `all` for all: every board, every sample of every parameter, and what calls
-//! others with each technique of these. That is millions of lines, which the slow tier only checks.
+//! others with each technique of these. That is millions of lines, which the slow tier only checks,
+//! and by parts: `BIT_TABLES_PART=3/16` asks for one entry in sixteen.
 //!
 //! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the
 //! options in `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's
@@ -27,6 +28,9 @@ use std::{env, fs};
 /// What asks for a sample or for all.
 const BOARDS: &str = "BIT_TABLES_BOARDS";
 
+/// What asks for one of several parts.
+const PART: &str = "BIT_TABLES_PART";
+
 /// What asks for functions in C.
 const LANGUAGE: &str = "BIT_TABLES_LANGUAGE";
 
@@ -34,7 +38,8 @@ const LANGUAGE: &str = "BIT_TABLES_LANGUAGE";
 const TARGET: &str = "BIT_TABLES_TARGET";
 
 fn main() -> Result<(), Error> {
-    for variable in [BOARDS, "BIT_TABLES_EXTENT", LANGUAGE, TARGET].iter().chain(&c::VARIABLES) {
+    let variables = [BOARDS, PART, "BIT_TABLES_EXTENT", LANGUAGE, TARGET];
+    for variable in variables.iter().chain(&c::VARIABLES) {
         println!("cargo::rerun-if-env-changed={variable}");
     }
     println!("cargo::rustc-check-cfg=cfg(in_c)");
@@ -73,7 +78,9 @@ fn main() -> Result<(), Error> {
         let is_filled = entry.variant.is_filled_at_start();
         (has_atomics || !is_filled) && (has_room || !is_long(&entry.request))
     };
-    for (place, entry) in entries(extent).into_iter().filter(is_there).enumerate() {
+    let (part, parts) = part();
+    let all = entries(extent).into_iter().filter(is_there).enumerate();
+    for (place, entry) in all.filter(|(place, _)| place % parts == part) {
         let name = format!("emitted_{place}");
         let line = line(&entry, &name, &mut references);
         match &mut library {
@@ -112,6 +119,19 @@ fn main() -> Result<(), Error> {
 /// A variable of the environment, empty where there is none.
 fn variable(name: &str) -> String {
     env::var(name).unwrap_or_default()
+}
+
+/// Which part of the list is asked for, counted from 0, and how many there are.
+fn part() -> (usize, usize) {
+    let asked = variable(PART);
+    if asked.is_empty() {
+        return (0, 1);
+    }
+    let numbers = asked.split_once('/').map(|(part, parts)| (part.parse(), parts.parse()));
+    match numbers {
+        Some((Ok(part), Ok(parts))) if (1..=parts).contains(&part) => (part - 1, parts),
+        _ => panic!("{PART} is `{asked}`: it can be `1/16` to `16/16`, or another number of parts"),
+    }
 }
 
 /// The folder for generated files.
