@@ -14,7 +14,7 @@ pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Budget};
 pub use crate::ready_made::{Item, joined, ready_made};
-pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
+pub use crate::request::board::{HEX, OF_HEX, OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{Advice, alternatives, integer, near, shown};
 pub use crate::techniques::code_bytes::{CodeBytes, counted};
 pub use crate::techniques::functions_of;

@@ -29,6 +29,8 @@ pub struct Board {
     /// The bits of the squares if they are given explicitly; otherwise zero, and `numbering`
     /// decides.
     given: u128,
+    /// Whether cells are hexagons.
+    hexagonal: bool,
 }
 
 named_enum! {
@@ -98,7 +100,62 @@ impl Board {
             holes: 0,
             numbering: Numbering::Cells,
             given: 0,
+            hexagonal: false,
         }
+    }
+
+    /// Makes a hexagonal board of hexagons with so many on each side, at most 6, which is Gliński's
+    /// chess board.
+    ///
+    /// Its files run straight up, and the next file is half a hexagon lower at its first rank. A
+    /// hexagon on file `f` and rank `r` touches those up and down its file and those at
+    /// `(f + 1, r + 1)`, `(f + 1, r)`, `(f - 1, r)` and `(f - 1, r - 1)`. So the board is a square of
+    /// files and ranks, without the corners where these differ by `side` and more.
+    ///
+    /// ```
+    /// use bit_tables_generator::Board;
+    ///
+    /// let glinski = Board::hexagon(6);
+    /// assert_eq!((glinski.files(), glinski.count()), (11, 91));
+    /// // Each file's lowest hexagon is its first, and there is no file j.
+    /// assert_eq!(glinski.named("l1"), glinski.square(10, 5));
+    /// ```
+    #[must_use]
+    pub const fn hexagon(side: u32) -> Self {
+        let width = side.saturating_mul(2).saturating_sub(1);
+        let (mut holes, mut cell) = (0, 0);
+        while cell < u128::BITS && cell < width.saturating_mul(width) {
+            if (cell / width).abs_diff(cell % width) >= side {
+                holes |= 1 << cell;
+            }
+            cell += 1;
+        }
+        Self { hexagonal: true, ..Self::new(width, width) }.holes(holes)
+    }
+
+    /// Makes a rhombus of hexagons, at most 11 by 11, as for the game of Hex.
+    ///
+    /// Hexagons touch as on [`hexagon`](Self::hexagon).
+    #[must_use]
+    pub const fn rhombus(size: u32) -> Self {
+        Self { hexagonal: true, ..Self::new(size, size) }
+    }
+
+    /// Whether the cells are hexagons.
+    #[must_use]
+    pub const fn is_hexagonal(&self) -> bool {
+        self.hexagonal
+    }
+
+    /// The hexagons on each side, if the board is a hexagon of them.
+    pub(crate) fn side(&self) -> Option<u32> {
+        let side = self.files.div_ceil(2);
+        (self.holes != 0 && self.is_shaped_as(&Self::hexagon(side))).then_some(side)
+    }
+
+    /// The step with up and down exchanged.
+    pub(crate) const fn flipped(&self, (files, ranks): Step) -> Step {
+        if self.hexagonal { (files, files - ranks) } else { (files, -ranks) }
     }
 
     /// Returns the board with its squares numbered in this order.
@@ -167,8 +224,11 @@ impl Board {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
         let most = u128::from(Word::U128.bits());
-        if cells == 0 {
+        if cells == 0 && !self.hexagonal {
             return Some("a board has one file and one rank at least".to_owned());
+        }
+        if self.hexagonal && (cells > most || cells == 0) {
+            return Some("a hexagon has sides of 1 to 6, and a rhombus of 1 to 11".to_owned());
         }
         if cells > most {
             return Some(format!(
@@ -389,11 +449,19 @@ impl Board {
     /// The name of a square: a letter for the file and a number for the rank; `-` for a number
     /// without a square.
     ///
-    /// The file after z is aa.
+    /// The file after z is aa. On a hexagon ranks are counted from the lowest one of each file, and
+    /// Gliński's files are a to i, k and l.
     #[must_use]
     pub fn name(&self, square: u32) -> String {
         let Some((file, rank)) = self.place(square) else { return "-".to_owned() };
-        format!("{}{}", file_name(file.cast_unsigned()), rank + 1)
+        let lowest = self.side().map_or(0, |side| (file + 1 - side.cast_signed()).max(0));
+        format!("{}{}", self.file_name(file.cast_unsigned()), rank - lowest + 1)
+    }
+
+    /// The letters of a file, which is counted from 0: `a` to `z`, then `aa`; Gliński's have no `j`.
+    #[must_use]
+    pub fn file_name(&self, file: u32) -> String {
+        file_name(if file > 8 && self.side() == Some(6) { file + 1 } else { file })
     }
 
     /// The square with that name; `None` if the board has none.
@@ -406,15 +474,19 @@ impl Board {
     pub(crate) fn described(&self) -> String {
         let Self { files, ranks, .. } = self;
         let named = Self::NAMED.iter().find(|(_, board)| self.is_shaped_as(board));
-        match named {
-            Some((name, _)) => format!("the {} board", name.replace('_', " ")),
-            None => format!("the board of {files} files and {ranks} ranks"),
+        match (named, self.side()) {
+            (Some((name, _)), _) => format!("the {} board", name.replace('_', " ")),
+            (None, Some(6)) => "Gliński's board of hexagons".to_owned(),
+            (None, Some(side)) => format!("the hexagonal board with sides of {side} hexagons"),
+            (None, None) if self.hexagonal => format!("the board of {files} by {ranks} hexagons"),
+            (None, None) => format!("the board of {files} files and {ranks} ranks"),
         }
     }
 
-    /// Whether two boards have the same files, ranks and holes.
+    /// Whether two boards have the same cells: files, ranks and holes, and corners.
     pub(crate) fn is_shaped_as(&self, other: &Self) -> bool {
-        (self.files, self.ranks, self.holes) == (other.files, other.ranks, other.holes)
+        (self.files, self.ranks, self.holes, self.hexagonal)
+            == (other.files, other.ranks, other.holes, other.hexagonal)
     }
 
     /// The numbering of squares, as a sentence.
@@ -464,7 +536,14 @@ impl fmt::Display for Board {
         let named = Self::NAMED.iter().find(|(_, board)| self.is_shaped_as(board));
         let (name, numbering) =
             named.map_or(("rectangle", Numbering::Cells), |(name, board)| (*name, board.numbering));
-        if named.is_none() {
+        let name = if self.hexagonal { "hex" } else { name };
+        if self.hexagonal {
+            parameters.push(match self.side() {
+                Some(6) => "glinski".to_owned(),
+                Some(side) => format!("side = {side}"),
+                None => self.files.to_string(),
+            });
+        } else if named.is_none() {
             parameters.push(format!("files = {}, ranks = {}", self.files, self.ranks));
             if self.holes != 0 {
                 parameters.push(format!("holes = {:#x}", self.holes));
@@ -514,6 +593,10 @@ mod tests {
             Board::new(30, 2),
             Board::new(5, 4).holes(0b1_0000_0010_0000_1001),
             Board::NAMED[5].1,
+            Board::hexagon(1),
+            Board::hexagon(5),
+            Board::hexagon(6),
+            Board::rhombus(11),
         ];
         for shape in shapes {
             // Every other bit if there are enough, with a gap after the tenth square.
@@ -561,6 +644,27 @@ mod tests {
         assert_eq!((draughts.named("b1"), draughts.named("c1")), (None, Some(1)));
         assert_eq!((draughts.named("b2"), draughts.named("h8")), (Some(4), Some(31)));
         assert_eq!(Board::NAMED[5].1.count(), 50);
+    }
+
+    /// Hexagons by the number of those within each distance; names of the corners as on Gliński's
+    /// board, from a1 clockwise.
+    #[test]
+    fn hexagons_have_sides() {
+        let counts = [1, 2, 3, 4, 5, 6].map(|side| Board::hexagon(side).count());
+        assert_eq!(counts, [1, 7, 19, 37, 61, 91]);
+        let corners = [(0, 0), (0, 5), (5, 10), (10, 10), (10, 5), (5, 0)];
+        let board = Board::hexagon(6);
+        let names = corners.map(|(file, rank)| board.square(file, rank).map(|at| board.name(at)));
+        assert_eq!(names, ["a1", "a6", "f11", "l6", "l1", "f1"].map(|name| Some(name.to_owned())));
+        assert_eq!(
+            (board.named("j1"), board.named("k7"), board.named("k8")),
+            (None, board.square(9, 10), None)
+        );
+        for text in ["hex(glinski)", "hex(side = 5)", "hex(11)", "hex(4, first = north_west)"] {
+            assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
+        }
+        assert!(Board::hexagon(7).fits(Word::U128).is_err());
+        assert_ne!(Board::rhombus(8), Board::CHESS);
     }
 
     #[test]

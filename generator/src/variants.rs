@@ -32,10 +32,12 @@ const NUMBERED: ParameterSpec = ParameterSpec {
 
 /// The boards on which techniques are tested, as written in requests; 64-bit words have the chess
 /// board without naming it. Those of a sample come first.
-pub const BOARDS: [(Word, &str); 25] = [
+pub const BOARDS: [(Word, &str); 27] = [
     (Word::U128, "shogi"),
     // Holes between the squares: draughts with squares of both colours.
     (Word::U64, "draughts(numbering = cells)"),
+    // Hexagons.
+    (Word::U128, "hex(glinski)"),
     (Word::U128, "xiangqi"),
     (Word::U64, "connect_four"),
     (Word::U64, "rectangle(files = 6, ranks = 7)"),
@@ -66,6 +68,7 @@ pub const BOARDS: [(Word, &str); 25] = [
     (Word::U32, SENTINELS),
     // In a word with bits beyond the board.
     (Word::U128, "chess"),
+    (Word::U64, "hex(side = 4, numbering = playable)"),
 ];
 
 /// International draughts, viewed from above: a step has the same distance from every square.
@@ -77,10 +80,10 @@ const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
 const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
 /// How many of the first boards a sample has.
-pub const SAMPLED: usize = 2;
+pub const SAMPLED: usize = 3;
 
 /// How many of the first boards `prove` takes unless all are asked for.
-pub const PROVED: usize = 6;
+pub const PROVED: usize = 7;
 
 /// How many variants a suite covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -401,7 +404,9 @@ mod tests {
                 let words = technique.words.iter().map(|&word| Domain::from(word));
                 let boards = domains.iter().copied().filter(|domain| {
                     let named = domain.named();
-                    technique.boards.zip(named).is_some_and(|(rule, board)| rule(&board).is_ok())
+                    technique.needs_board()
+                        && named.is_some()
+                        && technique.defined_for(*domain).is_ok()
                 });
                 for domain in words.chain(boards) {
                     let selection = Selection::named(technique.name);

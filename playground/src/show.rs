@@ -7,7 +7,7 @@ use crate::error_response::ErrorResponse;
 use crate::last_value_cache::LastValueCache;
 use bit_tables_generator::{Board, Plan, Target};
 use bit_tables_tools::show::{
-    Cell, Drawing, DrawingQuery, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
+    Cell, Drawing, DrawingQuery, Ink, Mark, Panel, Prepared, drawing_of, rows, svg, text,
 };
 use serde_json::{Value, json};
 
@@ -105,15 +105,13 @@ fn panel(panel: &Panel, board: Option<&Board>) -> Value {
 
 /// The set on a panel, if that is the board with a set: its first row is the last rank.
 fn mask(panel: &Panel, board: &Board) -> Option<u128> {
-    let is_board =
-        panel.rows.len() == board.ranks() as usize && panel.columns.len() == board.files() as usize;
-    if !is_board {
+    let squares = rows(board);
+    if panel.rows.len() != squares.len() || panel.columns.len() != board.files() as usize {
         return None;
     }
     let mut set = 0;
-    for (row, rank) in panel.rows.iter().zip((0..board.ranks()).rev()) {
-        for (cell, file) in row.cells.iter().zip(0..) {
-            let square = board.square(file, rank.cast_signed());
+    for (row, (_, squares)) in panel.rows.iter().zip(&squares) {
+        for (cell, square) in row.cells.iter().zip(squares) {
             match (cell, square) {
                 (
                     Cell::Square(Mark::Reached | Mark::ReachedPiece | Mark::Capture | Mark::One),

@@ -76,6 +76,124 @@ const AROUND: [(&str, &[Step]); 6] = [
     ("s", &[(-1, 0), (1, 0)]),
 ];
 
+/// Those of hexagons as one sees them, with files upright: to the right by files, and up by halves of
+/// the distance of two neighbours. First those of a step to a neighbour.
+const NEAR: [(&str, &[Step]); 9] = [
+    ("", &[(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)]),
+    ("f", &[(0, 2)]),
+    ("b", &[(0, -2)]),
+    ("r", &[(1, 1), (1, -1)]),
+    ("fl", &[(-1, 1)]),
+    ("bs", &[(1, -1), (-1, -1)]),
+    ("v", &[(0, 2), (0, -2)]),
+    ("s", &[(1, 1), (1, -1), (-1, 1), (-1, -1)]),
+    ("ffs", &[(0, 2), (1, 1), (-1, 1)]),
+];
+
+/// Those of a bishop.
+const SLANTED: [(&str, &[Step]); 7] = [
+    ("", &[(2, 0), (1, 3), (1, -3), (-2, 0), (-1, 3), (-1, -3)]),
+    ("f", &[(1, 3), (-1, 3)]),
+    ("r", &[(2, 0)]),
+    ("s", &[(2, 0), (-2, 0)]),
+    ("bl", &[(-1, -3)]),
+    ("rv", &[(1, 3), (1, -3)]),
+    ("fb", &[(1, 3), (-1, 3), (1, -3), (-1, -3)]),
+];
+
+/// Those of a knight.
+const SKEW: [(&str, &[Step]); 5] = [
+    (
+        "",
+        &[
+            (1, 5),
+            (2, 4),
+            (3, 1),
+            (3, -1),
+            (2, -4),
+            (1, -5),
+            (-1, -5),
+            (-2, -4),
+            (-3, -1),
+            (-3, 1),
+            (-2, 4),
+            (-1, 5),
+        ],
+    ),
+    ("f", &[(1, 5), (2, 4), (3, 1), (-3, 1), (-2, 4), (-1, 5)]),
+    ("l", &[(-1, -5), (-2, -4), (-3, -1), (-3, 1), (-2, 4), (-1, 5)]),
+    ("fr", &[(1, 5), (2, 4), (3, 1)]),
+    ("bs", &[(3, -1), (2, -4), (1, -5), (-1, -5), (-2, -4), (-3, -1)]),
+];
+
+/// Those of a leap by one file and four ranks.
+const FAR: [(&str, &[Step]); 2] = [
+    (
+        "",
+        &[
+            (1, 7),
+            (3, 5),
+            (4, 2),
+            (4, -2),
+            (3, -5),
+            (1, -7),
+            (-1, -7),
+            (-3, -5),
+            (-4, -2),
+            (-4, 2),
+            (-3, 5),
+            (-1, 7),
+        ],
+    ),
+    ("lb", &[(-1, -7), (-3, -5), (-4, -2)]),
+];
+
+/// Those of king and queen.
+const BOTH: [(&str, &[Step]); 3] = [
+    (
+        "",
+        &[
+            (0, 2),
+            (1, 1),
+            (1, -1),
+            (0, -2),
+            (-1, -1),
+            (-1, 1),
+            (2, 0),
+            (1, 3),
+            (1, -3),
+            (-2, 0),
+            (-1, 3),
+            (-1, -3),
+        ],
+    ),
+    ("s", &[(2, 0), (-2, 0)]),
+    ("br", &[(1, -1), (1, -3)]),
+];
+
+/// An atom at random: its letter, its directions, its steps, and whether it rides.
+type Atom = (String, &'static str, Vec<Step>, bool);
+
+/// One on hexagons.
+fn hexagonal(random: &mut Random) -> Atom {
+    let (list, letter, length): (&[(&'static str, &[Step])], _, _) = match random.below(9) {
+        0 => (&NEAR, "W", 1),
+        1 => (&NEAR, random.of(&["D", "(2, 0)"]), 2),
+        2 => (&NEAR, "H", 3),
+        3 => (&NEAR, "R", 1),
+        4 => (&SLANTED, random.of(&["F", "B", "(1, 2)"]), 1),
+        5 => (&SLANTED, "A", 2),
+        6 => (&SKEW, random.of(&["N", "(3, 1)"]), 1),
+        7 => (&FAR, "(4, 1)", 1),
+        _ => (&BOTH, random.of(&["K", "Q"]), 1),
+    };
+    let (directions, steps) = random.of(list);
+    // A rank begins half a step lower with each file.
+    let step = |&(x, y): &Step| (x * length, (x + y) * length / 2);
+    let steps = steps.iter().map(step).collect();
+    (letter.to_owned(), directions, steps, ["R", "B", "Q"].contains(&letter))
+}
+
 /// Moves of one kind.
 #[derive(Clone)]
 struct Moves {
@@ -141,18 +259,19 @@ fn zone(random: &mut Random) -> (String, Zone) {
             (text.to_owned(), zone)
         }
         _ => {
-            let squares = random.wide() | random.wide();
+            let dense = random.wide() | random.wide();
+            let squares = random.of(&[0, dense]);
             (format!("{{{squares:#x}}}"), Zone::Squares(squares))
         }
     }
 }
 
-/// Moves at random, and their text.
-fn moves(random: &mut Random) -> (String, Moves) {
+/// One on squares.
+fn square(random: &mut Random) -> Atom {
     let scaled = |steps: &[Step], by: i32| {
         steps.iter().map(|step| (step.0 * by, step.1 * by)).collect::<Vec<_>>()
     };
-    let (letter, directions, steps, is_rider) = match random.below(6) {
+    match random.below(6) {
         0 => {
             let (directions, steps) = random.of(&STRAIGHT);
             let (letter, length) = random.of(&[("W", 1), ("D", 2), ("H", 3)]);
@@ -192,7 +311,14 @@ fn moves(random: &mut Random) -> (String, Moves) {
                 ("B".to_owned(), directions, steps.to_vec(), true)
             }
         }
-    };
+    }
+}
+
+/// Moves at random, and their text.
+fn moves(board: &Board, random: &mut Random) -> (String, Moves) {
+    let is_hexagonal = board.is_hexagonal();
+    let atom = if is_hexagonal { hexagonal(random) } else { square(random) };
+    let (letter, directions, steps, is_rider) = atom;
     let is_single = letter.len() == 1 && !is_rider && letter != "K";
     let (number, most) = match random.below(4) {
         0 => ("0".to_owned(), u32::MAX),
@@ -205,15 +331,25 @@ fn moves(random: &mut Random) -> (String, Moves) {
     };
     let is_long = steps.iter().all(|step| step.0.abs().max(step.1.abs()) > 1);
     let way = match random.below(3) {
-        0 if most == 1 && is_long => 'n',
+        0 if most == 1 && is_long && !is_hexagonal => 'n',
         0 if most > 1 => random.of(&['p', 'g']),
         _ => ' ',
     };
     let what = random.of(&["", "", "", "m", "c"]);
-    let (inside, zone) = zone(random);
+    let (inside, zone) = loop {
+        let (inside, zone) = zone(random);
+        if !is_hexagonal || matches!(zone, Zone::Board | Zone::Squares(_)) {
+            break (inside, zone);
+        }
+    };
     let way_text = way.to_string();
     let text = format!("{what}{}{directions}{letter}{number}{inside}", way_text.trim());
     (text, Moves { steps, most, way, captures: what != "m", is_quiet: what != "c", zone })
+}
+
+/// The step for the other color, as in a mirror.
+const fn down(board: &Board, (files, ranks): Step) -> Step {
+    if board.is_hexagonal() { (files, files - ranks) } else { (files, -ranks) }
 }
 
 /// Where moves lead.
@@ -222,7 +358,7 @@ fn reached(board: &Board, moves: &Moves, is_down: bool, occupied: u128, square: 
     let is_occupied = |square: u32| occupied >> square & 1 == 1;
     let mut set = 0;
     for &(files, ranks) in &moves.steps {
-        let ranks = if is_down { -ranks } else { ranks };
+        let ranks = if is_down { down(board, (files, ranks)).1 } else { ranks };
         let part = |square| moves.zone.part(board, square, is_down);
         let at = |x: i32, y: i32| {
             let to = board.square(file + x, rank + y);
@@ -268,7 +404,7 @@ fn reached(board: &Board, moves: &Moves, is_down: bool, occupied: u128, square: 
 }
 
 /// The boards, and the words that they have.
-const BOARDS: [(Word, &str); 10] = [
+const BOARDS: [(Word, &str); 14] = [
     (Word::U64, "chess"),
     (Word::U128, "shogi"),
     (Word::U128, "xiangqi"),
@@ -279,6 +415,10 @@ const BOARDS: [(Word, &str); 10] = [
     (Word::U16, "rectangle(files = 3, ranks = 5)"),
     (Word::U128, "rectangle(files = 11, ranks = 11)"),
     (Word::U128, "rectangle(files = 9, ranks = 9, holes = 0x1_0000_0000_0001_4000_0000)"),
+    (Word::U128, "hex(glinski)"),
+    (Word::U64, "hex(side = 5, numbering = playable)"),
+    (Word::U64, "hex(7)"),
+    (Word::U128, "hex(side = 5, order = file_rank, first = north_east)"),
 ];
 
 /// A random request of some pieces, each with its moves.
@@ -291,23 +431,25 @@ struct Case {
 fn case(random: &mut Random) -> Option<Case> {
     let (word, board) = random.of(&BOARDS);
     let technique = random.of(&["table", "shifts"]);
+    let named: Board = board.parse().expect("a board");
     let mut pieces = Vec::new();
     let mut text = String::new();
     for place in 0..=random.below(3) {
         let (texts, all): (Vec<String>, Vec<Moves>) =
-            (0..=random.below(3)).map(|_| moves(random)).unzip();
+            (0..=random.below(3)).map(|_| moves(&named, random)).unzip();
         let _ =
             write!(text, "{}piece{place} = {}", if place > 0 { ", " } else { "" }, texts.concat());
         pieces.push(all);
     }
     let request = Request::parse(word, &format!("board = {board}, fairy = {technique}({text})"));
-    let named = request.named_board()?;
+    // A text such as `0bB` is no token.
+    request.named_board()?;
     Some(Case { request, board: named, pieces })
 }
 
 /// The functions of a piece that are expected: the rest of the name, and whether they are of moves
 /// to empty squares and of the color that moves down.
-fn functions(pieces: &[Moves]) -> Vec<(String, &'static str, bool, bool)> {
+fn functions(board: &Board, pieces: &[Moves]) -> Vec<(String, &'static str, bool, bool)> {
     let differ = pieces.iter().any(|moves| moves.captures != moves.is_quiet);
     let mut all = Vec::new();
     for (kind, is_quiet) in [("attacks", false), ("moves", true)] {
@@ -319,8 +461,7 @@ fn functions(pieces: &[Moves]) -> Vec<(String, &'static str, bool, bool)> {
         let is_even = of.iter().all(|moves| {
             let steps: BTreeSet<Step> = moves.steps.iter().copied().collect();
             let is_of_side = [Zone::Near, Zone::Far].contains(&moves.zone);
-            !is_of_side
-                && moves.steps.iter().all(|&(files, ranks)| steps.contains(&(files, -ranks)))
+            !is_of_side && moves.steps.iter().all(|&step| steps.contains(&down(board, step)))
         });
         let colors: &[(&str, bool)] =
             if is_even { &[("", false)] } else { &[("white_", false), ("black_", true)] };
@@ -356,7 +497,7 @@ fn compare(seed: u64, requests: usize) {
         };
         let _ = writeln!(modules, "mod m{made} {{\n{}\n}}", printed.text(Layout::Compact));
         for (place, piece) in case.pieces.iter().enumerate() {
-            for (color, kind, is_quiet, is_down) in functions(piece) {
+            for (color, kind, is_quiet, is_down) in functions(&case.board, piece) {
                 let function = format!("{color}piece{place}_{kind}");
                 let is_in = |moves: &&Moves| if is_quiet { moves.is_quiet } else { moves.captures };
                 let of: Vec<&Moves> = piece.iter().filter(is_in).collect();

@@ -40,11 +40,11 @@ const WAYS: [(&str, &[&str], usize, &[&str]); 7] = [
         25_527,
         OF_SCRIPT,
     ),
-    ("build script", &["--package", "bit-tables-generator"], 37_310, OF_SCRIPT),
+    ("build script", &["--package", "bit-tables-generator"], 39_272, OF_SCRIPT),
     (
         "derive",
         &["--package", "bit-tables", "--no-default-features", "--features", "derive"],
-        39_642,
+        41_957,
         OF_DERIVE,
     ),
     ("default features", &["--package", "bit-tables"], 62_877, OF_DERIVE),

@@ -1,7 +1,7 @@
 //! `bit-tables list`: for people, as wide as the terminal, and for scripts.
 
 use crate::common::{LIMIT, bit_tables, prints, text};
-use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE};
+use bit_tables_generator::__private::{OF_HEX, OF_NAMED, OF_RECTANGLE};
 use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
 use bit_tables_test_support::Limited;
 use serde_json::{Value, json};
@@ -160,7 +160,7 @@ fn help_has_all_parameters() {
         }
     }
     assert!(help.contains("auto: max_bytes = "), "{help}");
-    for spec in OF_RECTANGLE.iter().chain(OF_NAMED) {
+    for spec in OF_RECTANGLE.iter().chain(OF_NAMED).chain(OF_HEX) {
         let expected = format!(
             "{}: {}; default: {}. {}",
             spec.name(),

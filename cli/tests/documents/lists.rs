@@ -391,7 +391,8 @@ fn processors() -> String {
 }
 
 fn boards() -> String {
-    let rows = Board::NAMED.iter().map(|(name, board)| {
+    let hexagonal = [("hex(glinski)", Board::hexagon(6)), ("hex(11)", Board::rhombus(11))];
+    let rows = Board::NAMED.iter().chain(&hexagonal).map(|(name, board)| {
         let word = Word::ALL.iter().find(|&&word| board.fits(word).is_ok()).expect("a word");
         let squares = board.bits().to_string();
         let (files, ranks) = (board.files(), board.ranks());

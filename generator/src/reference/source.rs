@@ -101,6 +101,7 @@ fn stands_for(name: &str, subject: &Subject) -> Option<String> {
             match subject.parameter("neighbours") {
                 Some(6) => "0x77_u32",
                 Some(8) => "0xff_u32",
+                None if subject.board.is_hexagonal() => "0x77_u32",
                 _ => "0x55_u32",
             }
             .to_owned(),

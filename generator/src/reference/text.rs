@@ -16,13 +16,14 @@ const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 
 /// The families; each returns the text of a specification by its name.
 const FAMILIES: &[fn(&str, &Subject) -> Option<String>] = &[
+    // Pieces of a request may have the names of others.
+    #[cfg(feature = "games")]
+    fairy::text,
     squares::text,
     sliders::text,
     riders::text,
     steps::text,
     counts::text,
-    #[cfg(feature = "games")]
-    fairy::text,
     source::text,
 ];
 

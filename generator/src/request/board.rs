@@ -2,14 +2,18 @@
 
 use super::choice::Selection;
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
-use super::operation::Operation;
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
+use crate::template::quote;
 use crate::word::Word;
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 
 /// The name of the board with a given number of files and ranks.
 pub const RECTANGLE: &str = "rectangle";
+
+/// The name of boards of hexagons.
+pub const HEX: &str = "hex";
 
 /// A side of a rectangle.
 const SIDE: ParameterKind = ParameterKind::Integer { least: 1, most: 128 };
@@ -56,12 +60,54 @@ const BITS: ParameterSpec = ParameterSpec {
     samples: |_| &["[0, 2]", "[1, 2, 7]"],
 };
 
+const HEXAGON: ParameterSpec = ParameterSpec {
+    name: "side",
+    kind: ParameterKind::Integer { least: 1, most: 6 },
+    default: "the board is rejected",
+    doc: "The hexagons on each side of a hexagonal board; `hex(glinski)` has 6.",
+    samples: |_| &["5"],
+};
+const RHOMBUS: ParameterSpec = ParameterSpec {
+    name: "size",
+    kind: ParameterKind::Integer { least: 1, most: 11 },
+    doc: "The files and the ranks of a rhombus of hexagons; `hex(11)` has 11.",
+    samples: |_| &["11"],
+    ..HEXAGON
+};
+
 /// The parameters of a board with a name of its own.
 pub const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING, &BITS];
 
 /// The parameters of a rectangle.
 pub const OF_RECTANGLE: &[&ParameterSpec] =
     &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING, &BITS];
+
+/// The parameters of a board of hexagons.
+pub const OF_HEX: &[&ParameterSpec] = &[&HEXAGON, &RHOMBUS, &ORDER, &FIRST, &NUMBERING, &BITS];
+
+/// Reads the value of `board`. `hex(glinski)` and `hex(11)` are short for `hex(side = 6)` and
+/// `hex(size = 11)`.
+pub(super) fn parsed(tokens: TokenStream, span: Span, expected: &str) -> Selection {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let long = match tokens.as_slice() {
+        [TokenTree::Ident(name), TokenTree::Group(list)] if name == HEX => {
+            let list: Vec<TokenTree> = list.stream().into_iter().collect();
+            match list.split_first() {
+                Some((TokenTree::Ident(game), rest)) if game == "glinski" => {
+                    let side = Literal::u32_unsuffixed(6);
+                    Some(quote!(#name(side = #side #(#rest)*)))
+                }
+                Some((TokenTree::Literal(size), rest)) => {
+                    Some(quote!(#name(size = #size #(#rest)*)))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let tokens = long.unwrap_or_else(|| tokens.into_iter().collect());
+    Selection::from_tokens(tokens, span, expected)
+}
 
 /// The selected board, or diagnostics.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnostic>> {
@@ -70,14 +116,18 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
     }
     let name = selection.technique.as_str();
     let named = Board::NAMED.iter().find(|(other, _)| *other == name);
-    if named.is_none() && name != RECTANGLE {
-        let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
+    if named.is_none() && ![RECTANGLE, HEX].contains(&name) {
+        let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE, HEX]);
         let message = format!("unknown board `{name}`");
         let (span, kind) = (selection.span, DiagnosticKind::UnknownBoard);
         let advice = alternatives(name, boards);
         return Err(vec![SpannedDiagnostic::advised(span, kind, &message, advice)]);
     }
-    let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
+    let known = match name {
+        RECTANGLE => OF_RECTANGLE,
+        HEX => OF_HEX,
+        _ => OF_NAMED,
+    };
     check_parameters(name, known, true, &selection.parameters).map_err(|diagnostics| {
         let entry = format!("board = {}", selection.brief());
         diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).collect::<Vec<_>>()
@@ -98,20 +148,28 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
         }
     }
     let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
-    let name = |spec| parameter(spec).map(Parameter::text);
-    let mut board = match (named, count(&FILES), count(&RANKS)) {
-        (Some((_, board)), ..) => *board,
-        (None, Some(files), Some(ranks)) => Board::new(files, ranks),
-        (None, ..) => {
-            let message =
-                "a rectangle has files and ranks, as in `rectangle(files = 9, ranks = 9)`";
-            return Err(vec![SpannedDiagnostic::new(
-                selection.span,
-                DiagnosticKind::MissingParameter,
-                message,
-            )]);
-        }
+    let missing = |message: &str| {
+        let (span, kind) = (selection.span, DiagnosticKind::MissingParameter);
+        Err(vec![SpannedDiagnostic::new(span, kind, message)])
     };
+    let mut board = if let Some((_, board)) = named {
+        *board
+    } else if name == HEX {
+        match (count(&HEXAGON), count(&RHOMBUS)) {
+            (Some(side), None) => Board::hexagon(side),
+            (None, Some(size)) => Board::rhombus(size),
+            _ => {
+                return missing(
+                    "a board of hexagons has one size, as in `hex(glinski)`, `hex(side = 5)` or `hex(11)`",
+                );
+            }
+        }
+    } else if let (Some(files), Some(ranks)) = (count(&FILES), count(&RANKS)) {
+        Board::new(files, ranks)
+    } else {
+        return missing("a rectangle has files and ranks, as in `rectangle(files = 9, ranks = 9)`");
+    };
+    let name = |spec| parameter(spec).map(Parameter::text);
     if let Some(holes) = parameter(&HOLES).and_then(Parameter::integer) {
         board = board.holes(holes);
     }
@@ -145,11 +203,21 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
     Ok(board)
 }
 
-/// What an engine needs, by the names of boards.
-const PIECES: [(&str, &[Operation]); 3] = [
-    ("chess", &[Operation::Sliders, Operation::Leapers, Operation::Between]),
-    ("shogi", &[Operation::Shogi, Operation::Sliders, Operation::Leapers, Operation::Between]),
-    ("xiangqi", &[Operation::Xiangqi, Operation::Sliders, Operation::Between]),
+/// What an engine needs, by the names of boards, as a request.
+///
+/// Jumps of draughts are moves of cannons: beyond one piece, and those of men to the square behind
+/// it. On 8 by 8 squares kings do not fly and men do not capture backwards, as in English draughts.
+const PIECES: [(&str, &str); 7] = [
+    ("chess", "sliders, leapers, between"),
+    ("shogi", "shogi, sliders, leapers, between"),
+    ("xiangqi", "xiangqi, sliders, between"),
+    ("draughts", "fairy = auto(man = mfF, king = F, man_jump = fpB2, king_jump = pB2), between"),
+    (
+        "international_draughts",
+        "fairy = auto(man = mfF, king = B, man_jump = pB2, king_jump = pB), between",
+    ),
+    ("hex(glinski)", "fairy"),
+    ("hex(11)", "regions"),
 ];
 
 /// The boards that have these operations.
@@ -157,12 +225,11 @@ pub(super) fn games() -> Vec<&'static str> {
     PIECES.iter().map(|(name, _)| *name).collect()
 }
 
-/// The operations that an engine for the board's game needs; `None` if it is of no such game.
-pub(super) fn pieces(board: &Board) -> Option<&'static [Operation]> {
-    let of_game = |(name, _): &&(&str, _)| {
-        Board::NAMED.iter().any(|(other, named)| other == name && board.is_shaped_as(named))
-    };
-    PIECES.iter().find(of_game).map(|(_, operations)| *operations)
+/// What an engine for the board's game needs, as a request; `None` if it is of no such game.
+pub(super) fn pieces(board: &Board) -> Option<&'static str> {
+    let is_it = |named: Board| board.is_shaped_as(&named);
+    let of_game = |(name, _): &&(&str, _)| name.parse().is_ok_and(is_it);
+    PIECES.iter().find(of_game).map(|(_, request)| *request)
 }
 
 /// The set of these bits, which must increase.

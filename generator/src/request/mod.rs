@@ -32,7 +32,7 @@ pub(crate) use parse::{RequestEntry, entries};
 pub(crate) use parse::{parts, tokens};
 pub use spec::{OnZero, OperationFamily, OperationSpec};
 
-pub(crate) use board::RECTANGLE;
+pub(crate) use board::{HEX, RECTANGLE};
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use diagnostic::UnknownName;
@@ -212,17 +212,17 @@ impl Request {
 
     /// Adds what an engine for the board's game needs, except what the request already has.
     fn add_pieces(&mut self, span: Span) {
-        let Some(operations) = board::pieces(&self.domain().board()) else {
+        let Some(pieces) = board::pieces(&self.domain().board()) else {
             let message = format!(
                 "`{PIECES}` is for {}; on other boards name operations, such as `fairy = auto(camel = C)`",
                 list(&board::games(), "or")
             );
             return self.diagnostic(span, DiagnosticKind::UnknownBoard, message);
         };
-        for &operation in operations {
-            if self.choices.iter().all(|choice| choice.operation != operation) {
-                let selection = Selection { span, ..Selection::named(AUTO) };
-                self.choices.push(Choice { operation, selection, span });
+        for choice in Self::parse(self.word, pieces).choices {
+            if self.choices.iter().all(|other| other.operation != choice.operation) {
+                let selection = Selection { span, ..choice.selection };
+                self.choices.push(Choice { selection, span, ..choice });
             }
         }
     }
@@ -230,7 +230,8 @@ impl Request {
     /// Adds the operations that an engine for the board's game needs, each by the best technique:
     /// the attacks of all pieces, and the squares between two. Those that the request has stay.
     ///
-    /// Boards of chess, shogi and xiangqi have them; another one is a diagnostic of the plan.
+    /// Boards of chess, shogi, xiangqi, draughts, Gliński's chess and Hex have them; another one is a
+    /// diagnostic of the plan.
     ///
     /// ```
     /// use bit_tables_generator::{Request, Word};
@@ -257,7 +258,7 @@ impl Request {
             let diagnostic = SpannedDiagnostic::new(entry.span, DiagnosticKind::Syntax, message);
             return self.diagnostics.push(diagnostic.suggesting(vec!["board = shogi".to_owned()]));
         }
-        let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
+        let selection = board::parsed(entry.value.clone(), entry.span, A_BOARD);
         // If the board cannot be parsed, the word's default board is used, so that nothing else is
         // reported because of it.
         let usual = Domain::from(self.word).board();

@@ -2,7 +2,7 @@
 //! derived, and their values in requests.
 
 #[cfg(feature = "games")]
-use super::betza;
+use super::betza::{self, Cells};
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::{alternatives, list, shown};
@@ -152,7 +152,11 @@ impl ParameterSpec {
             #[cfg(feature = "games")]
             (ParameterKind::Moves, text) => {
                 let name = &parameter.name;
-                let moves = betza::is_name(name).and_then(|()| betza::parse(text));
+                // The board decides, which is known later.
+                let parsed = betza::parse(text, Cells::Squares);
+                let parsed =
+                    parsed.or_else(|why| betza::parse(text, Cells::Hexagons).map_err(|_| why));
+                let moves = betza::is_name(name).and(parsed);
                 moves.err().map(|why| format!("`{name}`: {why}"))
             }
             (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),

@@ -1,22 +1,20 @@
 //! Parses the text of a single word, technique or board.
 
-use super::board::board;
+use super::board::{board, parsed};
 use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
 use super::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use super::parse::tokens;
 use super::spelling::{alternatives, shown};
 use crate::board::Board;
 use crate::word::Word;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use std::str::FromStr;
 
 impl Selection {
     /// Parses a single selection; mistakes are kept as diagnostics.
-    fn read(text: &str, expected: &str) -> Self {
+    fn read(text: &str, expected: &str, parse: impl Fn(TokenStream, Span, &str) -> Self) -> Self {
         match tokens(text) {
-            Ok(tokens) if !tokens.is_empty() => {
-                Self::from_tokens(tokens, Span::call_site(), expected)
-            }
+            Ok(tokens) if !tokens.is_empty() => parse(tokens, Span::call_site(), expected),
             Ok(_) => {
                 let found = format!("found `{}`", shown(text));
                 Self::not_understood(Span::call_site(), expected, &found)
@@ -30,7 +28,7 @@ impl Selection {
 /// request.
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
-        Self::read(text, A_TECHNIQUE)
+        Self::read(text, A_TECHNIQUE, Self::from_tokens)
     }
 }
 
@@ -40,7 +38,7 @@ impl FromStr for Selection {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        let selection = Self::read(text, A_TECHNIQUE);
+        let selection = Self::read(text, A_TECHNIQUE, Self::from_tokens);
         Diagnostics::if_any(selection.diagnostics.clone()).map(|()| selection)
     }
 }
@@ -52,7 +50,7 @@ impl FromStr for Board {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        board(&Selection::read(text, A_BOARD)).map_err(Diagnostics::of)
+        board(&Selection::read(text, A_BOARD, parsed)).map_err(Diagnostics::of)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::Board;
 use crate::domain::Domain;
 use crate::request::{
-    AUTO, Advice, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
+    AUTO, Advice, BOARD, Diagnostic, DiagnosticKind, Diagnostics, HEX, NO_OPERATIONS, Operation,
     RECTANGLE, Request, SpannedDiagnostic, TABLES, UnknownName, edits, list, near, shown,
 };
 use crate::word::Word;
@@ -148,7 +148,7 @@ fn meant(name: &str, parameters: Option<&str>) -> Advice {
         let text = format!("{operation} = {name}{parameters}");
         return Advice::new(format!("it is a technique: write `{text}`"), &[&text]);
     }
-    if name == RECTANGLE || Board::NAMED.iter().any(|(board, _)| *board == name) {
+    if [RECTANGLE, HEX].contains(&name) || Board::NAMED.iter().any(|(board, _)| *board == name) {
         let text = format!("{BOARD} = {name}{parameters}");
         return Advice::new(format!("it is a board: write `{text}`"), &[&text]);
     }

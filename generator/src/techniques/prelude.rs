@@ -4,6 +4,8 @@ pub(super) use super::rule::{Ability, Rule};
 pub(super) use super::squares::{
     arguments, contract, every_square, in_order, on_board, reached, walk,
 };
+#[cfg(feature = "games")]
+pub(super) use super::technique::CellShapes;
 #[cfg(feature = "boards")]
 pub(super) use super::technique::EVEN_BOARDS;
 pub(super) use super::technique::{Context, EVERY_BOARD, Group, Technique};

@@ -43,9 +43,8 @@ impl Neighbours {
 const NEIGHBOURS: ParameterSpec = ParameterSpec::of_names(
     "neighbours",
     Neighbours::NAMES,
-    "4",
-    "How many neighbours a square has: 4 along ranks and files, 6 on hexagonal cells, each rank of which is half a cell to \
-     the left of the one below, or 8.",
+    "4, and 6 on hexagons",
+    "How many neighbours a square has: 4 along ranks and files, 6 along the diagonals from a1 to b2 too, or 8.",
     |_| Neighbours::NAMES,
 );
 
@@ -67,7 +66,8 @@ typed_technique! {
 
 fn around(context: &Context) -> Neighbours {
     let given = context.given(&NEIGHBOURS).map(Parameter::text);
-    given.and_then(Neighbours::named).unwrap_or(Neighbours::Four)
+    let usual = if context.board.is_hexagonal() { Neighbours::Six } else { Neighbours::Four };
+    given.and_then(Neighbours::named).unwrap_or(usual)
 }
 
 /// Each square by itself, whose region on a pseudo-random board is one that no step leaves and that
@@ -105,6 +105,7 @@ const STEPS: Technique = Technique {
     summary: "shifts the whole set by one step in each direction; a fill repeats this until nothing is added",
     origin: "Chess Programming Wiki, Fill Algorithms",
     boards: Some(EVEN_BOARDS),
+    cells: CellShapes::All,
     parameters: &[&NEIGHBOURS],
     code: |context, _| {
         let beside = |set: &TokenStream| {
@@ -128,6 +129,7 @@ const ROOKS: Technique = Technique {
               fill, each of which takes longer",
     origin: "Chess Programming Wiki, Fill Algorithms, with the fills of `set_wise`",
     boards: Some(EVERY_BOARD),
+    cells: CellShapes::Squares,
     parameters: &[],
     code: |context, _| {
         let all = quote!(#{context.word.literal(context.word.max())});

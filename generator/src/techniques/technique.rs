@@ -21,6 +21,8 @@ pub struct Technique {
     /// For a technique that needs a board: `Ok` if it is defined for the board, or why not, as the
     /// end of a sentence.
     pub(crate) boards: Option<BoardRule>,
+    /// Which of the boards that `boards` allows it is defined for.
+    pub(crate) cells: CellShapes,
     pub(crate) handles_zero: bool,
     pub(crate) parameters: &'static [&'static ParameterSpec],
     pub(crate) parameters_combine: bool,
@@ -55,6 +57,14 @@ pub struct Technique {
 
 /// The name of a table, and the minimum number of bytes that it takes.
 pub(crate) type AtLeast = (&'static str, usize);
+
+/// The shapes of cells that a technique is defined for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CellShapes {
+    Squares,
+    /// Hexagons too.
+    All,
+}
 
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
 pub(crate) type BoardRule = fn(&Board) -> Result<(), &'static str>;
@@ -116,6 +126,7 @@ impl Technique {
         origin: "",
         words: Word::ALL,
         boards: None,
+        cells: CellShapes::Squares,
         handles_zero: true,
         parameters: &[],
         parameters_combine: false,
@@ -284,6 +295,9 @@ impl Technique {
     pub fn defined_for(&self, domain: impl Into<Domain>) -> Result<(), &'static str> {
         let Domain { word, named } = domain.into();
         match (self.boards, named) {
+            (Some(_), Some(board)) if board.is_hexagonal() && self.cells == CellShapes::Squares => {
+                Err("its cells are hexagons, on which pieces are those of `fairy`")
+            }
             (Some(boards), Some(board)) => boards(&board),
             _ if self.words.contains(&word) => Ok(()),
             _ => Err((self.undefined)(word)),

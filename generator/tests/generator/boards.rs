@@ -1,6 +1,6 @@
 //! Requests that name a board, and limits of bytes.
 
-use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
+use bit_tables_generator::__private::{HEX, OF_HEX, OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Corner, Numbering, Order};
 use bit_tables_generator::{Operation, Plan, Request, SourceFile, Target, Word, techniques};
 use proptest::prelude::*;
@@ -31,15 +31,24 @@ fn text_and_builder_state_the_same() {
             Board::new(6, 5).holes(0x101).numbering(Numbering::Playable),
         ),
         ("draughts(numbering = cells)", Board::NAMED[4].1.numbering(Numbering::Cells)),
+        ("hex(glinski)", Board::hexagon(6)),
+        (
+            "hex(side = 5, order = file_rank, numbering = playable)",
+            Board::hexagon(5).order(Order::FileRank).numbering(Numbering::Playable),
+        ),
+        ("hex(11)", Board::rhombus(11)),
         (
             "rectangle(files = 3, ranks = 2, holes = 0x10, first = north_west, bits = [1, 2, 3, 7, 100])",
             Board::new(3, 2).holes(0x10).first(Corner::NorthWest).on_bits(1 << 100 | 0x8e),
         ),
     ];
     for (text, board) in cases {
-        let request = format!("board = {text}, max_bytes = 100000, sliders = reversal");
+        let operation = if board.is_hexagonal() { "fairy = table" } else { "sliders = reversal" };
+        let request = format!("board = {text}, max_bytes = 100000, {operation}");
         let read = Request::parse(Word::U128, &request);
-        let built = Request::new(Word::U128).board(board).max_bytes(100_000).sliders("reversal");
+        let built = Request::new(Word::U128).board(board).max_bytes(100_000);
+        let built =
+            if board.is_hexagonal() { built.fairy("table") } else { built.sliders("reversal") };
         assert_eq!(read.to_string(), request);
         assert_eq!(built.to_string(), request);
         assert_eq!(read.domain().named(), Some(board));
@@ -54,9 +63,14 @@ fn text_and_builder_state_the_same() {
 fn specifications_of_parameters_hold() {
     // The rectangle has holes, so that it matters whether these have bits.
     let rectangle = [("files", "3"), ("ranks", "4"), ("holes", "0x21")].as_slice();
-    for (name, specs, others) in
-        [("draughts", OF_NAMED, &[] as &[_]), (RECTANGLE, OF_RECTANGLE, rectangle)]
-    {
+    // A board of hexagons has one size.
+    let (sizes, others) = OF_HEX.split_at(2);
+    for (name, specs, others) in [
+        ("draughts", OF_NAMED, &[] as &[_]),
+        (RECTANGLE, OF_RECTANGLE, rectangle),
+        (HEX, sizes, &[]),
+        (HEX, others, &[("side", "4")]),
+    ] {
         for spec in specs {
             let board = |value: Option<&str>| {
                 let others = others.iter().filter(|(other, _)| *other != spec.name());
@@ -88,6 +102,35 @@ fn specifications_of_parameters_hold() {
             assert_eq!(board(None).expect("a board"), made(held));
             assert!(boards.iter().any(|board| *board != made(held)), "{name}({})", spec.name());
         }
+    }
+}
+
+/// What is said of boards of hexagons, and what works on them.
+#[test]
+fn boards_of_hexagons() {
+    let why = |text: &str| {
+        let request = Request::parse(Word::U128, text);
+        Plan::new(&request, &Target::unknown()).expect_err(text).to_string()
+    };
+    let one_size =
+        "a board of hexagons has one size, as in `hex(glinski)`, `hex(side = 5)` or `hex(11)`";
+    let cases = [
+        ("board = hex, fairy", one_size),
+        ("board = hex(side = 4, size = 5), fairy", one_size),
+        ("board = hex(0), fairy", "a rhombus of 1 to 11"),
+        ("board = hex(side = 7), fairy", "a hexagon has sides of 1 to 6, and a rhombus of 1 to 11"),
+        ("board = hex(12), fairy", "a rhombus of 1 to 11"),
+        ("board = hex(glinski), sliders", "on which pieces are those of `fairy`"),
+        ("board = hex(glinski), regions = rooks", "for it there is `steps`"),
+        ("board = hex(4), fairy = auto(x = C)", "`C` is no piece of Betza's notation on hexagons"),
+        ("board = hex(4), fairy = auto(x = nN)", "`n` is for squares"),
+        ("board = hex(4), fairy = auto(x = W{half})", "`half` is no zone of hexagons"),
+        ("board = hex(4), fairy = auto(x = hW)", "`h` are no directions of such a leap"),
+        ("board = shogi, fairy = auto(x = hW)", "`h` are no directions of such a leap"),
+    ];
+    for (request, expected) in cases {
+        let why = why(request);
+        assert!(why.contains(expected), "{request}: {why}");
     }
 }
 
@@ -132,7 +175,7 @@ fn faults_of_boards() {
             Word::U64,
             "board = chequers, sliders",
             &[
-                "unknown board `chequers`; there are `chess`, `shogi`, `xiangqi`, `connect_four`, `draughts`, `international_draughts` and `rectangle`",
+                "unknown board `chequers`; there are `chess`, `shogi`, `xiangqi`, `connect_four`, `draughts`, `international_draughts`, `rectangle` and `hex`",
             ],
         ),
         (Word::U64, "board, sliders", &["expected a board, as in `board = shogi`"]),

@@ -63,9 +63,13 @@ fn pieces_are_those_of_the_game() {
         (
             Word::U64,
             "board = connect_four, pieces",
-            Err("`pieces` is for `chess`, `shogi` or `xiangqi`"),
+            Err("`pieces` is for `chess`, `shogi`, `xiangqi`, "),
         ),
-        (Word::U64, "board = draughts, pieces", Err("name operations")),
+        (Word::U64, "board = draughts, pieces", Ok("fairy, between")),
+        (Word::U64, "board = international_draughts, pieces", Ok("fairy, between")),
+        (Word::U128, "board = hex(glinski), pieces", Ok("fairy")),
+        (Word::U128, "board = hex(11), pieces", Ok("regions")),
+        (Word::U128, "board = hex(10), pieces", Err("name operations")),
         (Word::U64, "pieces = table", Err("unknown operation `pieces`")),
     ] {
         let parsed = Request::parse(word, request);
@@ -74,7 +78,7 @@ fn pieces_are_those_of_the_game() {
                 let found: Vec<&str> =
                     parsed.choices().iter().map(|choice| choice.operation().name()).collect();
                 assert_eq!(found.join(", "), operations, "{request}");
-                assert!(!names(&plan(word, request)).0.is_empty());
+                assert!(!plan(word, request).module().functions.is_empty());
             }
             Err(message) => {
                 let found = diagnostics(word, request);

@@ -49,11 +49,13 @@ const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
 const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
 /// All of them, those of a sample first.
-pub static BOARDS: [Board; 26] = [
+pub static BOARDS: [Board; 28] = [
     board(64, "", 8, 8),
     board(128, "shogi", 9, 9),
     // Holes between the squares: draughts with the squares of both colours.
     Board { is_square: is_dark, ..board(64, "draughts(numbering = cells)", 8, 8) },
+    // Hexagons: a square of files and ranks without two corners.
+    Board { is_square: |file, rank| (file - rank).abs() < 6, ..board(128, "hex(glinski)", 11, 11) },
     board(128, "xiangqi", 9, 10),
     board(64, "connect_four", 7, 6),
     board(64, "rectangle(files = 6, ranks = 7)", 6, 7),
@@ -103,4 +105,9 @@ pub static BOARDS: [Board; 26] = [
     Board { by_files: true, packed: true, gaps: |place| place / 3, ..board(32, SENTINELS, 4, 3) },
     // In a word that has bits beyond it.
     board(128, "chess", 8, 8),
+    Board {
+        is_square: |file, rank| (file - rank).abs() < 4,
+        packed: true,
+        ..board(64, "hex(side = 4, numbering = playable)", 7, 7)
+    },
 ];

@@ -1,7 +1,7 @@
 //! Help on the parameters of all techniques and boards.
 
 use super::text::parameter;
-use bit_tables_generator::__private::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE};
+use bit_tables_generator::__private::{HEX, OF_AUTO, OF_HEX, OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Operation, ParameterSpec, techniques};
 use std::fmt::Write;
 
@@ -38,11 +38,14 @@ fn boards() -> String {
     };
     let boards = Board::NAMED.map(|(name, _)| name).join(", ");
     let mut text = format!(
-        "\n\nBoards, as in 'board = rectangle(files = 6, ranks = 7), sliders':\n  {boards}: {}\n  {RECTANGLE}: {}",
+        "\n\nBoards, as in 'board = rectangle(files = 6, ranks = 7), sliders':\n  {boards}: {}\n  {RECTANGLE}: {}\n  {HEX}: {}",
         names(OF_NAMED),
-        names(OF_RECTANGLE)
+        names(OF_RECTANGLE),
+        names(OF_HEX)
     );
-    for spec in OF_RECTANGLE {
+    let sizes =
+        OF_HEX.iter().filter(|spec| OF_NAMED.iter().all(|other| other.name() != spec.name()));
+    for spec in OF_RECTANGLE.iter().chain(sizes) {
         write!(text, "\n  {}", parameter(spec)).expect("text takes all");
     }
     text

@@ -1,21 +1,42 @@
 //! Boards as panels.
 
 use super::drawing::{Cell, Mark, Panel, Row};
-use bit_tables_generator::__private::file_name;
 use bit_tables_generator::Board;
+
+/// The squares of a board as one sees it: rows with a label, the top one first, and a square or a
+/// hole for each file.
+///
+/// Hexagons of neighbouring files are half a hexagon apart, so each row has those of every other
+/// file; such rows have no label.
+#[must_use]
+pub fn rows(board: &Board) -> Vec<(String, Vec<Option<u32>>)> {
+    let (files, ranks) = (board.files().cast_signed(), board.ranks().cast_signed());
+    let across = |square: &dyn Fn(i32) -> Option<u32>| (0..files).map(square).collect();
+    if !board.is_hexagonal() {
+        let row = |rank: i32| ((rank + 1).to_string(), across(&|file| board.square(file, rank)));
+        return (0..ranks).rev().map(row).collect();
+    }
+    let row = |up: i32| {
+        let on_row = |file: i32| (up + file) % 2 == 0;
+        across(&|file| board.square(file, (up + file) >> 1).filter(|_| on_row(file)))
+    };
+    let rows = (1 - files..2 * ranks).rev().map(|up| (String::new(), row(up)));
+    rows.filter(|(_, row): &(_, Vec<_>)| row.iter().any(Option::is_some)).collect()
+}
 
 /// A board with the last rank at the top; `cell` returns the cell for each square.
 pub(crate) fn panel(board: &Board, caption: String, cell: impl Fn(u32) -> Cell) -> Panel {
-    let (files, ranks) = (board.files(), board.ranks());
-    let row = |rank: u32| {
-        let square = |file: u32| board.square(file as i32, rank as i32).map_or(Cell::Hole, &cell);
-        Row { label: (rank + 1).to_string(), cells: (0..files).map(square).collect() }
+    let cell = |square: Option<u32>| square.map_or(Cell::Hole, &cell);
+    let row = |(label, squares): (String, Vec<_>)| Row {
+        label,
+        cells: squares.into_iter().map(cell).collect(),
     };
     Panel {
         caption,
         doc: String::new(),
-        rows: (0..ranks).rev().map(row).collect(),
-        columns: (0..files).map(file_name).collect(),
+        rows: rows(board).into_iter().map(row).collect(),
+        columns: (0..board.files()).map(|file| board.file_name(file)).collect(),
+        hexagonal: board.is_hexagonal(),
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Panel {
     pub rows: Vec<Row>,
     /// The labels below the columns; empty without labels.
     pub columns: Vec<String>,
+    /// Whether cells are hexagons, each in two rows.
+    pub hexagonal: bool,
 }
 
 /// A row of cells.

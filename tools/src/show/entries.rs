@@ -209,12 +209,19 @@ pub(crate) fn numbers(
         doc: String::new(),
         rows: rows.collect(),
         columns: columns.collect(),
+        hexagonal: false,
     }
 }
 
 /// Rows without a caption and column labels.
 fn rows(rows: Vec<Row>) -> Panel {
-    Panel { caption: String::new(), doc: String::new(), rows, columns: Vec::new() }
+    Panel {
+        caption: String::new(),
+        doc: String::new(),
+        rows,
+        columns: Vec::new(),
+        hexagonal: false,
+    }
 }
 
 /// The attacks along one rank by the occupancy of its inner squares: a panel for each place of the
@@ -236,6 +243,7 @@ fn of_row(values: &[u128]) -> Vec<Panel> {
             caption: format!("place {place}, by inner"),
             rows: (0..values.len() / width).map(row).collect(),
             columns: (0..width).map(|column| column.to_string()).collect(),
+            hexagonal: false,
         }
     };
     (0..width).map(panel).collect()

@@ -14,6 +14,7 @@ mod svg;
 pub(crate) mod text;
 
 pub use arguments::{DrawingQuery, middle};
+pub use board::rows;
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
 pub use entries::drawing_of;
 pub use operation::Prepared;

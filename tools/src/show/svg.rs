@@ -9,6 +9,9 @@ const PER_ROW: usize = 4;
 /// In pixels: the side of a square, the width of a character, the height of a line, and the space
 /// between panels and around the drawing.
 const SIDE: usize = 24;
+/// Of hexagons: half of the height, which is the height of a row, and half of the width.
+const HEXAGON: usize = 14;
+const HALF_WIDTH: usize = 16;
 const CHARACTER: usize = 9;
 const LINE: usize = 20;
 const GAP: usize = 24;
@@ -81,9 +84,14 @@ fn width(panel: &Panel) -> usize {
     length(&panel.caption).max(labels + cells * panel.width())
 }
 
+/// The distance of rows in pixels.
+const fn row_height(panel: &Panel) -> usize {
+    if panel.hexagonal { HEXAGON } else { SIDE }
+}
+
 /// The height in pixels, with the caption above and the labels below.
 fn height(panel: &Panel) -> usize {
-    CAPTION + SIDE * panel.rows.len() + LINE
+    CAPTION + row_height(panel) * panel.rows.len() + LINE
 }
 
 /// The drawing so far, and its size.
@@ -109,7 +117,13 @@ impl Page {
                         // As on the chess board, where the first square of the bottom row is dark.
                         let is_dark = (panel.rows.len() - number + place) % 2 == 1;
                         let shade = if is_dark { "cell dark" } else { "cell light" };
-                        self.marked(*mark, (x, y), cell_width, shade);
+                        if panel.hexagonal {
+                            let middle = (x + cell_width / 2, y + HEXAGON);
+                            self.hexagon(&format!("light {}", mark.name()), middle);
+                            self.sign(*mark, middle);
+                        } else {
+                            self.marked(*mark, (x, y), cell_width, shade);
+                        }
                     }
                     Cell::Number(_) => {
                         self.square("number", (x, y), cell_width);
@@ -117,7 +131,10 @@ impl Page {
                     }
                 }
             }
-            y += SIDE;
+            y += row_height(panel);
+        }
+        if panel.hexagonal {
+            y += HEXAGON;
         }
         for (place, column) in panel.columns.iter().enumerate() {
             let x = left + labels + place * cell_width + cell_width / 2;
@@ -128,7 +145,11 @@ impl Page {
     /// A square with a mark: its tint, and a shape in the middle.
     fn marked(&mut self, mark: Mark, (x, y): (usize, usize), width: usize, shade: &str) {
         self.square(&format!("{shade} {}", mark.name()), (x, y), width);
-        let middle = (x + width / 2, y + SIDE / 2);
+        self.sign(mark, (x + width / 2, y + SIDE / 2));
+    }
+
+    /// The shape of a mark.
+    fn sign(&mut self, mark: Mark, middle: (usize, usize)) {
         match mark {
             Mark::Piece => self.diamond(middle),
             Mark::ReachedPiece => {
@@ -145,7 +166,7 @@ impl Page {
                 self.circle("ring", middle, 10);
             }
             Mark::Reached => self.circle("dot", middle, 4),
-            Mark::One => self.text("sign", middle.0, y, "1"),
+            Mark::One => self.text("sign", middle.0, middle.1 - SIDE / 2, "1"),
             Mark::Empty | Mark::Filler => {}
         }
     }
@@ -155,6 +176,15 @@ impl Page {
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{SIDE}\"/>\n"
         );
         self.reach(x + width, y + SIDE);
+    }
+
+    fn hexagon(&mut self, class: &str, (x, y): (usize, usize)) {
+        let (left, right, top, bottom) = (x - HALF_WIDTH, x + HALF_WIDTH, y - HEXAGON, y + HEXAGON);
+        let (from, to) = (x - HALF_WIDTH / 2, x + HALF_WIDTH / 2);
+        self.elements += &format!(
+            "<path class=\"{class}\" stroke=\"#999\" d=\"M{left} {y}L{from} {top}H{to}L{right} {y}L{to} {bottom}H{from}Z\"/>\n"
+        );
+        self.reach(right, bottom);
     }
 
     fn circle(&mut self, class: &str, (x, y): (usize, usize), radius: usize) {

@@ -29,7 +29,9 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let end = body.behind_first_loop(&word)?;
     let (name, all) = (function.name, subject.board.all());
     // What moves along all lines on which squares are connected.
-    let movers = if subject.parameter("neighbours").unwrap_or(4) == 4 { "rooks" } else { "queens" };
+    let usual = if subject.board.is_hexagonal() { 6 } else { 4 };
+    let neighbours = subject.parameter("neighbours").unwrap_or(usual);
+    let movers = if neighbours == 4 { "rooks" } else { "queens" };
     Some(vec![
         first.stated(
             name,

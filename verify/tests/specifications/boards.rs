@@ -236,6 +236,67 @@ impl Squares {
         line.map_or(0, |line| line | 1 << one)
     }
 
+    /// The results on hexagons, by how far they are apart as one sees it: twice their distance to
+    /// the right along a rank of upright hexagons, and up.
+    fn of_hexagons(&self, function: &str, [first, second]: [u128; 2]) -> Option<u128> {
+        let seen = |files: i32, ranks: i32| (files, 2 * ranks - files);
+        let square = |files: i32, ranks: i32| {
+            let (right, up) = seen(files, ranks);
+            3 * right * right + up * up
+        };
+        // The squares of distances to the six nearest, the six after them, and a knight's.
+        let leap = |of: &[i32], from: u128| {
+            self.set(from as u32, |_, files, ranks| of.contains(&square(files, ranks)))
+        };
+        // Nothing is as far along the same way, but nearer.
+        let ride = |holds: fn(i32, i32) -> bool| {
+            self.set(second as u32, |to, files, ranks| {
+                let (right, up) = seen(files, ranks);
+                let is_before = |&(other, (file, rank)): &(u32, (i32, i32))| {
+                    let (from_file, from_rank) = self.board.place(second as u32).expect("a cell");
+                    let (x, y) = seen(file - from_file, rank - from_rank);
+                    other != to
+                        && (x, y) != (0, 0)
+                        && x * up == y * right
+                        && x * right >= 0
+                        && y * up >= 0
+                        && x.abs() <= right.abs()
+                        && y.abs() <= up.abs()
+                        && holds(x, y)
+                };
+                // A hole that is on the way is between two cells of the line, and no cell is lost.
+                let is_free = |at: &(u32, _)| first & 1 << at.0 == 0;
+                holds(right, up) && self.places.iter().filter(|at| is_before(at)).all(is_free)
+            })
+        };
+        let rook: fn(i32, i32) -> bool = |right, up| right == 0 || right.abs() == up.abs();
+        let bishop: fn(i32, i32) -> bool =
+            |right, up| (up == 0 && right % 2 == 0) || up.abs() == 3 * right.abs();
+        let ahead = |sign: i32, aside: i32| {
+            self.set(first as u32, |_, files, ranks| {
+                let (right, up) = seen(files, ranks);
+                right.abs() == aside && up == sign * (2 - aside)
+            })
+        };
+        let to_empty = |sign: i32| {
+            let ahead =
+                self.set(second as u32, |_, files, ranks| seen(files, ranks) == (0, 2 * sign));
+            ahead & !first
+        };
+        Some(match function {
+            "rook_attacks" => ride(rook),
+            "bishop_attacks" => ride(bishop),
+            "queen_attacks" => ride(rook) | ride(bishop),
+            "knight_attacks" => leap(&[28], first),
+            "king_attacks" => leap(&[4, 12], first),
+            "white_pawn_attacks" => ahead(1, 1),
+            "black_pawn_attacks" => ahead(-1, 1),
+            "white_pawn_moves" => to_empty(1),
+            "black_pawn_moves" => to_empty(-1),
+            _ => return None,
+        })
+    }
+
     /// The result of a function of two sets, of regions or of Othello.
     fn of_sides(&self, function: &str, [first, second]: [u128; 2], square: u32) -> Option<u128> {
         Some(match function {
@@ -260,7 +321,14 @@ impl Squares {
     /// The squares at distance 1 from some square of a set.
     fn beside(&self, set: u128) -> u128 {
         let here = self.all().filter(|&from| set & 1 << from != 0);
-        let near = |files: i32, ranks: i32| files.abs() + ranks.abs() == 1;
+        let near = |files: i32, ranks: i32| {
+            if self.board.is_hexagonal() {
+                // The six nearest, as one sees them.
+                3 * files * files + (2 * ranks - files).pow(2) == 4
+            } else {
+                files.abs() + ranks.abs() == 1
+            }
+        };
         here.fold(0, |all, from| all | self.set(from, |_, files, ranks| near(files, ranks)))
     }
 
@@ -327,6 +395,9 @@ pub fn expected(
     let set = |set: u128| Some(vec![Value::of(word, set)]);
     if let Some(found) = squares.of_sides(function, [number(0), number(1)], square(2)) {
         return set(found);
+    }
+    if board.is_hexagonal() {
+        return set(squares.of_hexagons(function, [number(0), number(1)])?);
     }
     let count = |count: u32| Some(vec![Value::int(Int::U32, count.into())]);
     match function {

@@ -107,7 +107,7 @@ fn lame(board: &Board, word: Word, walk: &Walk, eyes: &[Step], ends: &[Step]) ->
 /// The parts of a piece's row.
 fn parts(board: &Board, word: Word, piece: &Piece) -> Vec<Part> {
     let (all_leaps, others): (Vec<&Walk>, Vec<&Walk>) =
-        piece.walks.iter().partition(|walk| walk.is_leap());
+        piece.walks.iter().filter(|walk| !walk.steps.is_empty()).partition(|walk| walk.is_leap());
     let mut parts = Vec::new();
     if !all_leaps.is_empty() {
         parts.push(leaps(board, word, &all_leaps));
@@ -234,6 +234,7 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
         let mut statements = Vec::new();
         let reached = format_ident!("{}", if piece.is_quiet { "moves" } else { "attacks" });
         let is_single = parts.len() == 1;
+        let is_leaps = parts.iter().all(|part| matches!(part.kind, Kind::Leaps));
         let mut is_begun = false;
         let mut is_line = false;
         for part in &parts {
@@ -261,6 +262,13 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
                 (false, false) => quote!(#before let mut #reached: #word = #set;),
             });
             is_begun = true;
+        }
+        if piece.is_blocked() && !piece.is_quiet && is_leaps {
+            // Nothing can be in the way on this board.
+            statements.push(quote! {
+                let blocked: #word = 0;
+                let #reached: #word = #reached | (blocked & occupied);
+            });
         }
         let row = (count > 1).then(|| quote!(let row: usize = #{row_of(count)};));
         let bit = is_line.then(|| quote!(let bit_mask: #word = 1 << square;));

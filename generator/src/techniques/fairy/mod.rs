@@ -16,7 +16,8 @@ pub(super) const GROUP: Group =
 const MOVES: ParameterSpec = ParameterSpec {
     name: "piece",
     kind: ParameterKind::Moves,
-    default: "camel = C, archbishop = BN, mao = nN, grasshopper = gQ",
+    default: "camel = C, archbishop = BN, mao = nN, grasshopper = gQ; on hexagons rook = R, bishop = B, queen = Q, \
+              knight = N, king = K, pawn = mfWcflWcfrW",
     doc: "The moves of a piece, which the parameter is named after, in Betza's notation: `NB`, `fR`, `(1, 3)`.",
     // Leaps of all kinds, a side, ranges, hoppers, moves that do not capture, and zones.
     samples: |_| {
@@ -72,6 +73,7 @@ const TABLE: Technique = Technique {
              Obstruction Difference",
     parameters: &[&MOVES],
     parameters_combine: true,
+    cells: CellShapes::All,
     tables: look_ups::tables,
     code: look_ups::functions,
     ..Technique::ON_BOARDS

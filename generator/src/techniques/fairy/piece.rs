@@ -5,15 +5,24 @@ use super::super::squares::{
     WHATEVER_IS_THERE, nowhere, nowhere_whatever_is_there, occupied_and_square,
 };
 use crate::module::Half;
-use crate::request::betza::{self, Moves, Way, Zone as NamedZone};
+use crate::request::betza::{self, Cells, Moves, Way, Zone as NamedZone};
 use crate::symbol::symbol;
-use crate::tables::steps::mirrored;
 use crate::tables::zones::Zone;
 use std::collections::BTreeSet;
 
 /// What is emitted if the request names no piece.
 const USUAL: [(&str, &str); 4] =
     [("camel", "C"), ("archbishop", "BN"), ("mao", "nN"), ("grasshopper", "gQ")];
+
+/// The same on hexagons: the pieces of Gliński's chess.
+const OF_GLINSKI: [(&str, &str); 6] = [
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("queen", "Q"),
+    ("knight", "N"),
+    ("king", "K"),
+    ("pawn", "mfWcflWcfrW"),
+];
 
 /// A function of a piece: what it attacks, or where it goes without capturing, of one color if the
 /// colors differ.
@@ -47,11 +56,11 @@ impl Walk {
     fn new(moves: &Moves, board: &Board, is_down: bool) -> Self {
         let mut steps = moves.steps.clone();
         if is_down {
-            steps = mirrored(&steps);
+            steps = steps.into_iter().map(|step| board.flipped(step)).collect();
             steps.sort_unstable();
         }
         let halves = [Zone::Lower.squares(board), Zone::Upper.squares(board)];
-        let zones = match moves.zone {
+        let mut zones = match moves.zone {
             NamedZone::Board => Vec::new(),
             NamedZone::Palace => Zone::Palaces.parts(board).to_vec(),
             NamedZone::Cross => Zone::Crosses.parts(board).to_vec(),
@@ -60,6 +69,11 @@ impl Walk {
             NamedZone::Far => vec![halves[usize::from(!is_down)]],
             NamedZone::Squares(squares) => vec![squares & board.all()],
         };
+        // Of a zone that the board does not have nothing is left.
+        if !zones.is_empty() && zones.iter().all(|&zone| zone == 0) {
+            steps.clear();
+        }
+        zones.retain(|&zone| zone != 0);
         Self { way: moves.way, most: moves.most, steps, zones }
     }
 
@@ -160,13 +174,14 @@ impl Piece {
 /// If the moves of a piece are wrong, or lead nowhere on the board.
 pub(crate) fn pieces(parameters: &[Parameter], board: &Board) -> Result<Vec<Piece>, String> {
     let named: Vec<(&str, &str)> = match parameters {
+        [] if board.is_hexagonal() => OF_GLINSKI.to_vec(),
         [] => USUAL.to_vec(),
         given => given.iter().map(|given| (given.name(), given.text())).collect(),
     };
     let mut pieces = Vec::new();
     for (name, betza) in named {
         let wrong = |why: String| format!("`{name}`: {why}");
-        let moves = betza::parse(betza).map_err(wrong)?;
+        let moves = betza::parse(betza, Cells::of(board)).map_err(wrong)?;
         let all = functions(name, betza, &moves, board);
         if !parameters.is_empty() && all.iter().all(|piece| piece.is_stuck(board)) {
             return Err(wrong("no square leads to another by these moves".to_owned()));
@@ -197,7 +212,8 @@ fn functions(name: &str, betza: &str, moves: &[Moves], board: &Board) -> Vec<Pie
             };
             let sides = [NamedZone::Near, NamedZone::Far];
             let is_even = |moves: &Moves| {
-                let down: BTreeSet<Step> = mirrored(&moves.steps).into_iter().collect();
+                let down: BTreeSet<Step> =
+                    moves.steps.iter().map(|&step| board.flipped(step)).collect();
                 moves.steps.iter().all(|step| down.contains(step)) && !sides.contains(&moves.zone)
             };
             if moves.iter().all(is_even) {
@@ -257,7 +273,11 @@ mod tests {
     /// Lists say which pieces there are without parameters.
     #[test]
     fn the_default_is_what_is_emitted() {
-        let usual = USUAL.map(|(name, betza)| format!("{name} = {betza}"));
-        assert_eq!(usual.join(", "), super::super::MOVES.default());
+        let listed = |all: &[(&str, &str)]| {
+            let each = all.iter().map(|(name, betza)| format!("{name} = {betza}"));
+            each.collect::<Vec<_>>().join(", ")
+        };
+        let all = format!("{}; on hexagons {}", listed(&USUAL), listed(&OF_GLINSKI));
+        assert_eq!(all, super::super::MOVES.default());
     }
 }

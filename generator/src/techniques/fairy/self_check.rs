@@ -42,6 +42,9 @@ fn checks(context: &Context, piece: &Piece) -> Vec<TokenStream> {
             });
         }
     }
+    if reached.is_empty() {
+        reached.push(quote!(0));
+    }
     let reached = quote!(let reached: #word = #(#reached)|*;);
     if !piece.is_blocked() {
         return vec![quote!(#own #reached ::core::assert!(#name(square) == reached);)];

@@ -13,6 +13,7 @@ pub(super) fn walker<'a>(
     walks: impl Iterator<Item = &'a Walk> + Clone,
     has_directions: bool,
 ) -> TokenStream {
+    let walks = walks.filter(|walk| !walk.steps.is_empty());
     let has_rides = walks.clone().any(is_ride);
     let has_leaps = has_directions || walks.clone().any(|walk| !is_ride(walk));
     let functions = if has_leaps { walk(word, board) } else { quote!(#{nth(board)}) };

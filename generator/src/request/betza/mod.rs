@@ -4,10 +4,12 @@
 //! Sources: Ralph Betza, My Funny Notation, chessvariants.com, 1996; H. G. Muller, Extended Betza
 //! Notation, `XBoard`, 2013, for the directions of oblique leaps and for `p` and `g`.
 
+mod hexagons;
+mod squares;
+
 use super::number::integer;
 use super::spelling::list;
-use crate::board::Step;
-use std::cmp::Ordering;
+use crate::board::{Board, Step};
 
 /// Moves of one kind.
 #[derive(Clone, Debug)]
@@ -69,28 +71,41 @@ pub(crate) enum Way {
     Grasshopper,
 }
 
-/// The atoms: each letter, the smaller and the greater coordinate of its leap.
-const LEAPS: [(char, Step); 11] = [
-    ('W', (0, 1)),
-    ('F', (1, 1)),
-    ('D', (0, 2)),
-    ('N', (1, 2)),
-    ('A', (2, 2)),
-    ('H', (0, 3)),
-    ('C', (1, 3)),
-    ('L', (1, 3)),
-    ('Z', (2, 3)),
-    ('J', (2, 3)),
-    ('G', (3, 3)),
-];
+/// The cells that leaps go between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cells {
+    /// Each with eight around it.
+    Squares,
+    /// Each with six around it.
+    Hexagons,
+}
 
-/// The letters for several atoms, or for riders: the leaps, and whether they go on.
-const SHORT: [(char, &[Step], bool); 4] = [
-    ('K', &[(0, 1), (1, 1)], false),
-    ('R', &[(0, 1)], true),
-    ('B', &[(1, 1)], true),
-    ('Q', &[(0, 1), (1, 1)], true),
-];
+impl Cells {
+    /// Those of a board.
+    pub(crate) const fn of(board: &Board) -> Self {
+        if board.is_hexagonal() { Self::Hexagons } else { Self::Squares }
+    }
+
+    /// The leaps that a letter stands for, and whether they go on.
+    fn letter(self, letter: char) -> Option<(Vec<Step>, bool)> {
+        match self {
+            Self::Squares => squares::letter(letter),
+            Self::Hexagons => hexagons::letter(letter),
+        }
+    }
+
+    /// The steps of some leaps in some directions: all if there are none.
+    fn steps(self, leaps: &[Step], directions: &[char]) -> Result<Vec<Step>, String> {
+        let steps = match self {
+            Self::Squares => squares::steps(leaps, directions),
+            Self::Hexagons => hexagons::steps(leaps, directions),
+        };
+        steps.ok_or_else(|| {
+            let text: String = directions.iter().collect();
+            format!("`{text}` are no directions of such a leap")
+        })
+    }
+}
 
 /// The longest coordinate of a leap, and the greatest number of steps: more than any board has.
 const LONGEST: u32 = 127;
@@ -110,15 +125,15 @@ pub(super) fn is_name(name: &str) -> Result<(), String> {
     })
 }
 
-/// Parses the moves of a piece.
+/// Parses the moves of a piece on a board of these cells.
 ///
 /// # Errors
 /// What is not understood, and what would be.
-pub(crate) fn parse(text: &str) -> Result<Vec<Moves>, String> {
+pub(crate) fn parse(text: &str, cells: Cells) -> Result<Vec<Moves>, String> {
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let (mut rest, mut all) = (letters.as_slice(), Vec::new());
     while !rest.is_empty() {
-        let (moves, after) = one(rest)?;
+        let (moves, after) = one(rest, cells)?;
         all.push(moves);
         rest = after;
     }
@@ -129,12 +144,12 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Moves>, String> {
 }
 
 /// The moves that a text begins with, and the rest of it.
-fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
+fn one(letters: &[char], cells: Cells) -> Result<(Moves, &[char]), String> {
     let end = letters.iter().position(|letter| !letter.is_ascii_lowercase());
     let (modifiers, rest) = letters.split_at(end.unwrap_or(letters.len()));
-    let (leaps, goes_on, rest) = atom(rest)?;
+    let (leaps, goes_on, rest) = atom(rest, cells)?;
     let (number, rest) = range(rest)?;
-    let (zone, rest) = zone(rest)?;
+    let (zone, rest) = zone(rest, cells)?;
     let is_adjacent = leaps.iter().all(|&(_, more)| more == 1);
     let most = number.unwrap_or(if goes_on { u32::MAX } else { 1 });
     let directions: Vec<char> =
@@ -151,6 +166,9 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
     let way = match (has('n'), has('p'), has('g')) {
         (false, false, false) => Way::Ride,
         (true, false, false) if is_adjacent => Way::Ride,
+        (true, false, false) if cells == Cells::Hexagons => {
+            return Err("`n` is for squares: no rule says what is on the way of such a leap between hexagons".to_owned());
+        }
         (true, false, false) if most == 1 => Way::Lame,
         (true, false, false) => {
             return Err("`n` is for single leaps, not for riders".to_owned());
@@ -162,7 +180,7 @@ fn one(letters: &[char]) -> Result<(Moves, &[char]), String> {
         (false, false, true) => Way::Grasshopper,
         _ => return Err("of `n`, `p` and `g` only one is possible".to_owned()),
     };
-    let steps = steps(&leaps, &directions)?;
+    let steps = cells.steps(&leaps, &directions)?;
     let (quiet, captures) = (has('m'), has('c'));
     let moves = Moves {
         way,
@@ -183,11 +201,15 @@ fn is_known(modifier: char) -> bool {
 }
 
 /// The leaps of an atom, and whether it goes on: a letter, which may be doubled, or coordinates.
-fn atom(letters: &[char]) -> Result<(Vec<Step>, bool, &[char]), String> {
+fn atom(letters: &[char], cells: Cells) -> Result<(Vec<Step>, bool, &[char]), String> {
     let unknown = |what: &str| {
         format!(
-            "{what} is no piece of Betza's notation: they are `W`, `F`, `D`, `N`, `A`, `H`, `C`, `Z`, `G`, `K`, \
-             `R`, `B`, `Q` and leaps as `(1, 4)`"
+            "{what} is no piece of Betza's notation{}: they are {}, `K`, `R`, `B`, `Q` and leaps as `(1, 4)`",
+            if cells == Cells::Hexagons { " on hexagons" } else { "" },
+            match cells {
+                Cells::Squares => "`W`, `F`, `D`, `N`, `A`, `H`, `C`, `Z`, `G`",
+                Cells::Hexagons => "`W`, `F`, `D`, `N`, `A`, `H`, `G`",
+            }
         )
     };
     let Some((&first, rest)) = letters.split_first() else {
@@ -199,14 +221,11 @@ fn atom(letters: &[char]) -> Result<(Vec<Step>, bool, &[char]), String> {
         let leap = coordinates(&inside).ok_or_else(|| unknown(&format!("`({inside})`")))?;
         return Ok((vec![leap], false, rest.get(end + 1..).unwrap_or_default()));
     }
-    if let Some((_, leaps, goes_on)) = SHORT.iter().find(|(letter, ..)| *letter == first) {
-        return Ok((leaps.to_vec(), *goes_on, rest));
-    }
-    let leap = LEAPS.iter().find(|(letter, _)| *letter == first);
-    let (_, leap) = leap.ok_or_else(|| unknown(&format!("`{first}`")))?;
-    Ok(match rest.split_first() {
-        Some((&second, rest)) if second == first => (vec![*leap], true, rest),
-        _ => (vec![*leap], false, rest),
+    let letter = cells.letter(first);
+    let (leaps, goes_on) = letter.ok_or_else(|| unknown(&format!("`{first}`")))?;
+    Ok(match (leaps.as_slice(), rest.split_first()) {
+        ([_], Some((&second, rest))) if second == first && !goes_on => (leaps, true, rest),
+        _ => (leaps, goes_on, rest),
     })
 }
 
@@ -238,120 +257,21 @@ fn range(letters: &[char]) -> Result<(Option<u32>, &[char]), String> {
 }
 
 /// The zone in braces after an atom.
-fn zone(letters: &[char]) -> Result<(Zone, &[char]), String> {
+fn zone(letters: &[char], cells: Cells) -> Result<(Zone, &[char]), String> {
     let Some(('{', rest)) = letters.split_first() else { return Ok((Zone::Board, letters)) };
     let end = rest.iter().position(|&letter| letter == '}').unwrap_or(rest.len());
     let text: String = rest[..end].iter().collect();
-    let named = ZONES.iter().find(|(name, _)| *name == text).map(|(_, zone)| *zone);
+    let known = if cells == Cells::Hexagons { &[][..] } else { &ZONES };
+    let named = known.iter().find(|(name, _)| *name == text).map(|(_, zone)| *zone);
     let zone = named.or_else(|| integer(&text).ok().map(Zone::Squares)).ok_or_else(|| {
-        let known: Vec<&str> = ZONES.iter().map(|(name, _)| *name).collect();
-        format!(
-            "`{text}` is no zone: they are {} and sets of squares, as `0x1c1c`",
-            list(&known, "and")
-        )
+        let known: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        match known.as_slice() {
+            [] => format!("`{text}` is no zone of hexagons: write a set of them, as `0x1c1c`"),
+            known => format!(
+                "`{text}` is no zone: they are {} and sets of squares, as `0x1c1c`",
+                list(known, "and")
+            ),
+        }
     })?;
     Ok((zone, rest.get(end + 1..).unwrap_or_default()))
-}
-
-/// The steps of some leaps in some directions: all if there are none.
-fn steps(leaps: &[Step], directions: &[char]) -> Result<Vec<Step>, String> {
-    let all = leaps.iter().flat_map(|&(less, more)| {
-        [(less, more), (more, less)].into_iter().flat_map(|(files, ranks)| {
-            [(files, ranks), (-files, ranks), (files, -ranks), (-files, -ranks)]
-        })
-    });
-    let mut all: Vec<Step> = all.collect();
-    all.sort_unstable();
-    all.dedup();
-    let (mut rest, mut chosen) = (directions, Vec::new());
-    while let Some((&first, others)) = rest.split_first() {
-        let pair = others.first().and_then(|&second| Direction::of_pair(first, second, leaps));
-        let length = if pair.is_some() { 2 } else { 1 };
-        let direction = pair.or_else(|| Direction::of_letter(first, leaps)).ok_or_else(|| {
-            let text: String = directions.iter().collect();
-            format!("`{text}` are no directions of such a leap")
-        })?;
-        chosen.push(direction);
-        rest = &rest[length..];
-    }
-    all.retain(|&step| chosen.is_empty() || chosen.iter().any(|direction| direction.has(step)));
-    Ok(all)
-}
-
-/// A direction: the slope of its steps, and the side, as the signs of files and ranks; 0 is any.
-struct Direction {
-    slope: Slope,
-    side: Step,
-}
-
-/// The slope of steps.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Slope {
-    Any,
-    /// More ranks than files.
-    Steep,
-    /// More files than ranks.
-    Flat,
-    /// As many.
-    Diagonal,
-}
-
-impl Direction {
-    fn has(&self, (files, ranks): Step) -> bool {
-        let slope = match files.abs().cmp(&ranks.abs()) {
-            Ordering::Less => Slope::Steep,
-            Ordering::Equal => Slope::Diagonal,
-            Ordering::Greater => Slope::Flat,
-        };
-        let is_on = |sign: i32, coordinate: i32| sign == 0 || sign == coordinate.signum();
-        (self.slope == Slope::Any || self.slope == slope)
-            && is_on(self.side.0, files)
-            && is_on(self.side.1, ranks)
-    }
-
-    /// The direction of a letter. Of diagonals it stands for two of them, otherwise for the steps
-    /// that go farthest.
-    fn of_letter(letter: char, leaps: &[Step]) -> Option<Self> {
-        let (slope, side) = match letter {
-            'f' | 'b' => (Slope::Steep, side(letter)?),
-            'l' | 'r' => (Slope::Flat, side(letter)?),
-            'v' => (Slope::Steep, (0, 0)),
-            's' => (Slope::Flat, (0, 0)),
-            _ => return None,
-        };
-        Some(Self { slope: if is_diagonal(leaps) { Slope::Any } else { slope }, side })
-    }
-
-    /// The direction that two letters have only together. Of an oblique leap the first letter of
-    /// `fl` is the shorter way, so that `lf` goes farther forward; `fs` goes forward where `f` does
-    /// not, and `fh` is both.
-    fn of_pair(first: char, second: char, leaps: &[Step]) -> Option<Self> {
-        let is_straight = leaps.iter().all(|&(less, _)| less == 0);
-        let is_oblique = leaps.iter().any(|&(less, more)| 0 < less && less < more);
-        let slope = match (first, second) {
-            _ if is_straight => return None,
-            ('f' | 'b' | 'l' | 'r', 'h') => Slope::Any,
-            ('f' | 'b', 'l' | 'r' | 's') if is_oblique => Slope::Flat,
-            ('l' | 'r', 'f' | 'b' | 'v') if is_oblique => Slope::Steep,
-            ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v') => Slope::Diagonal,
-            _ => return None,
-        };
-        let (one, other) = (side(first)?, side(second).unwrap_or_default());
-        Some(Self { slope, side: (one.0 + other.0, one.1 + other.1) })
-    }
-}
-
-fn is_diagonal(leaps: &[Step]) -> bool {
-    leaps.iter().all(|&(less, more)| less == more)
-}
-
-/// The side that a letter stands for.
-fn side(letter: char) -> Option<Step> {
-    Some(match letter {
-        'f' => (0, 1),
-        'b' => (0, -1),
-        'l' => (-1, 0),
-        'r' => (1, 0),
-        _ => return None,
-    })
 }
