@@ -11393,6 +11393,143 @@ pub mod bits64 {
         0x0028_0000_0000_0000, 0x0050_0000_0000_0000, 0x00a0_0000_0000_0000, 0x0040_0000_0000_0000,
     ];
 
+    #[cfg(not(bit_tables_set = "avr"))]
+    /// The lines through every square of the chess board in two parts each, a1 first, then b1: first
+    /// the squares with greater numbers, on its file, diagonal, antidiagonal, rank, then those with
+    /// smaller numbers, with the bytes swapped but for the rank.
+    ///
+    /// 4096 bytes.
+    pub static HALVES: [u64; 512] = [
+        0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000, 0x0000_0000_0000_00fe,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100, 0x0000_0000_0000_00fc,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0001,
+        0x0404_0404_0404_0400, 0x0000_8040_2010_0800, 0x0000_0000_0001_0200, 0x0000_0000_0000_00f8,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0003,
+        0x0808_0808_0808_0800, 0x0000_0080_4020_1000, 0x0000_0000_0102_0400, 0x0000_0000_0000_00f0,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0007,
+        0x1010_1010_1010_1000, 0x0000_0000_8040_2000, 0x0000_0001_0204_0800, 0x0000_0000_0000_00e0,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_000f,
+        0x2020_2020_2020_2000, 0x0000_0000_0080_4000, 0x0000_0102_0408_1000, 0x0000_0000_0000_00c0,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_001f,
+        0x4040_4040_4040_4000, 0x0000_0000_0000_8000, 0x0001_0204_0810_2000, 0x0000_0000_0000_0080,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_003f,
+        0x8080_8080_8080_8000, 0x0000_0000_0000_0000, 0x0102_0408_1020_4000, 0x0000_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_007f,
+        0x0101_0101_0101_0000, 0x4020_1008_0402_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_fe00,
+        0x0100_0000_0000_0000, 0x0000_0000_0000_0000, 0x0200_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0202_0202_0202_0000, 0x8040_2010_0804_0000, 0x0000_0000_0001_0000, 0x0000_0000_0000_fc00,
+        0x0200_0000_0000_0000, 0x0100_0000_0000_0000, 0x0400_0000_0000_0000, 0x0000_0000_0000_0100,
+        0x0404_0404_0404_0000, 0x0080_4020_1008_0000, 0x0000_0000_0102_0000, 0x0000_0000_0000_f800,
+        0x0400_0000_0000_0000, 0x0200_0000_0000_0000, 0x0800_0000_0000_0000, 0x0000_0000_0000_0300,
+        0x0808_0808_0808_0000, 0x0000_8040_2010_0000, 0x0000_0001_0204_0000, 0x0000_0000_0000_f000,
+        0x0800_0000_0000_0000, 0x0400_0000_0000_0000, 0x1000_0000_0000_0000, 0x0000_0000_0000_0700,
+        0x1010_1010_1010_0000, 0x0000_0080_4020_0000, 0x0000_0102_0408_0000, 0x0000_0000_0000_e000,
+        0x1000_0000_0000_0000, 0x0800_0000_0000_0000, 0x2000_0000_0000_0000, 0x0000_0000_0000_0f00,
+        0x2020_2020_2020_0000, 0x0000_0000_8040_0000, 0x0001_0204_0810_0000, 0x0000_0000_0000_c000,
+        0x2000_0000_0000_0000, 0x1000_0000_0000_0000, 0x4000_0000_0000_0000, 0x0000_0000_0000_1f00,
+        0x4040_4040_4040_0000, 0x0000_0000_0080_0000, 0x0102_0408_1020_0000, 0x0000_0000_0000_8000,
+        0x4000_0000_0000_0000, 0x2000_0000_0000_0000, 0x8000_0000_0000_0000, 0x0000_0000_0000_3f00,
+        0x8080_8080_8080_0000, 0x0000_0000_0000_0000, 0x0204_0810_2040_0000, 0x0000_0000_0000_0000,
+        0x8000_0000_0000_0000, 0x4000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_7f00,
+        0x0101_0101_0100_0000, 0x2010_0804_0200_0000, 0x0000_0000_0000_0000, 0x0000_0000_00fe_0000,
+        0x0101_0000_0000_0000, 0x0000_0000_0000_0000, 0x0402_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0202_0202_0200_0000, 0x4020_1008_0400_0000, 0x0000_0000_0100_0000, 0x0000_0000_00fc_0000,
+        0x0202_0000_0000_0000, 0x0001_0000_0000_0000, 0x0804_0000_0000_0000, 0x0000_0000_0001_0000,
+        0x0404_0404_0400_0000, 0x8040_2010_0800_0000, 0x0000_0001_0200_0000, 0x0000_0000_00f8_0000,
+        0x0404_0000_0000_0000, 0x0102_0000_0000_0000, 0x1008_0000_0000_0000, 0x0000_0000_0003_0000,
+        0x0808_0808_0800_0000, 0x0080_4020_1000_0000, 0x0000_0102_0400_0000, 0x0000_0000_00f0_0000,
+        0x0808_0000_0000_0000, 0x0204_0000_0000_0000, 0x2010_0000_0000_0000, 0x0000_0000_0007_0000,
+        0x1010_1010_1000_0000, 0x0000_8040_2000_0000, 0x0001_0204_0800_0000, 0x0000_0000_00e0_0000,
+        0x1010_0000_0000_0000, 0x0408_0000_0000_0000, 0x4020_0000_0000_0000, 0x0000_0000_000f_0000,
+        0x2020_2020_2000_0000, 0x0000_0080_4000_0000, 0x0102_0408_1000_0000, 0x0000_0000_00c0_0000,
+        0x2020_0000_0000_0000, 0x0810_0000_0000_0000, 0x8040_0000_0000_0000, 0x0000_0000_001f_0000,
+        0x4040_4040_4000_0000, 0x0000_0000_8000_0000, 0x0204_0810_2000_0000, 0x0000_0000_0080_0000,
+        0x4040_0000_0000_0000, 0x1020_0000_0000_0000, 0x0080_0000_0000_0000, 0x0000_0000_003f_0000,
+        0x8080_8080_8000_0000, 0x0000_0000_0000_0000, 0x0408_1020_4000_0000, 0x0000_0000_0000_0000,
+        0x8080_0000_0000_0000, 0x2040_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_007f_0000,
+        0x0101_0101_0000_0000, 0x1008_0402_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_fe00_0000,
+        0x0101_0100_0000_0000, 0x0000_0000_0000_0000, 0x0804_0200_0000_0000, 0x0000_0000_0000_0000,
+        0x0202_0202_0000_0000, 0x2010_0804_0000_0000, 0x0000_0001_0000_0000, 0x0000_0000_fc00_0000,
+        0x0202_0200_0000_0000, 0x0000_0100_0000_0000, 0x1008_0400_0000_0000, 0x0000_0000_0100_0000,
+        0x0404_0404_0000_0000, 0x4020_1008_0000_0000, 0x0000_0102_0000_0000, 0x0000_0000_f800_0000,
+        0x0404_0400_0000_0000, 0x0001_0200_0000_0000, 0x2010_0800_0000_0000, 0x0000_0000_0300_0000,
+        0x0808_0808_0000_0000, 0x8040_2010_0000_0000, 0x0001_0204_0000_0000, 0x0000_0000_f000_0000,
+        0x0808_0800_0000_0000, 0x0102_0400_0000_0000, 0x4020_1000_0000_0000, 0x0000_0000_0700_0000,
+        0x1010_1010_0000_0000, 0x0080_4020_0000_0000, 0x0102_0408_0000_0000, 0x0000_0000_e000_0000,
+        0x1010_1000_0000_0000, 0x0204_0800_0000_0000, 0x8040_2000_0000_0000, 0x0000_0000_0f00_0000,
+        0x2020_2020_0000_0000, 0x0000_8040_0000_0000, 0x0204_0810_0000_0000, 0x0000_0000_c000_0000,
+        0x2020_2000_0000_0000, 0x0408_1000_0000_0000, 0x0080_4000_0000_0000, 0x0000_0000_1f00_0000,
+        0x4040_4040_0000_0000, 0x0000_0080_0000_0000, 0x0408_1020_0000_0000, 0x0000_0000_8000_0000,
+        0x4040_4000_0000_0000, 0x0810_2000_0000_0000, 0x0000_8000_0000_0000, 0x0000_0000_3f00_0000,
+        0x8080_8080_0000_0000, 0x0000_0000_0000_0000, 0x0810_2040_0000_0000, 0x0000_0000_0000_0000,
+        0x8080_8000_0000_0000, 0x1020_4000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_7f00_0000,
+        0x0101_0100_0000_0000, 0x0804_0200_0000_0000, 0x0000_0000_0000_0000, 0x0000_00fe_0000_0000,
+        0x0101_0101_0000_0000, 0x0000_0000_0000_0000, 0x1008_0402_0000_0000, 0x0000_0000_0000_0000,
+        0x0202_0200_0000_0000, 0x1008_0400_0000_0000, 0x0000_0100_0000_0000, 0x0000_00fc_0000_0000,
+        0x0202_0202_0000_0000, 0x0000_0001_0000_0000, 0x2010_0804_0000_0000, 0x0000_0001_0000_0000,
+        0x0404_0400_0000_0000, 0x2010_0800_0000_0000, 0x0001_0200_0000_0000, 0x0000_00f8_0000_0000,
+        0x0404_0404_0000_0000, 0x0000_0102_0000_0000, 0x4020_1008_0000_0000, 0x0000_0003_0000_0000,
+        0x0808_0800_0000_0000, 0x4020_1000_0000_0000, 0x0102_0400_0000_0000, 0x0000_00f0_0000_0000,
+        0x0808_0808_0000_0000, 0x0001_0204_0000_0000, 0x8040_2010_0000_0000, 0x0000_0007_0000_0000,
+        0x1010_1000_0000_0000, 0x8040_2000_0000_0000, 0x0204_0800_0000_0000, 0x0000_00e0_0000_0000,
+        0x1010_1010_0000_0000, 0x0102_0408_0000_0000, 0x0080_4020_0000_0000, 0x0000_000f_0000_0000,
+        0x2020_2000_0000_0000, 0x0080_4000_0000_0000, 0x0408_1000_0000_0000, 0x0000_00c0_0000_0000,
+        0x2020_2020_0000_0000, 0x0204_0810_0000_0000, 0x0000_8040_0000_0000, 0x0000_001f_0000_0000,
+        0x4040_4000_0000_0000, 0x0000_8000_0000_0000, 0x0810_2000_0000_0000, 0x0000_0080_0000_0000,
+        0x4040_4040_0000_0000, 0x0408_1020_0000_0000, 0x0000_0080_0000_0000, 0x0000_003f_0000_0000,
+        0x8080_8000_0000_0000, 0x0000_0000_0000_0000, 0x1020_4000_0000_0000, 0x0000_0000_0000_0000,
+        0x8080_8080_0000_0000, 0x0810_2040_0000_0000, 0x0000_0000_0000_0000, 0x0000_007f_0000_0000,
+        0x0101_0000_0000_0000, 0x0402_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_fe00_0000_0000,
+        0x0101_0101_0100_0000, 0x0000_0000_0000_0000, 0x2010_0804_0200_0000, 0x0000_0000_0000_0000,
+        0x0202_0000_0000_0000, 0x0804_0000_0000_0000, 0x0001_0000_0000_0000, 0x0000_fc00_0000_0000,
+        0x0202_0202_0200_0000, 0x0000_0000_0100_0000, 0x4020_1008_0400_0000, 0x0000_0100_0000_0000,
+        0x0404_0000_0000_0000, 0x1008_0000_0000_0000, 0x0102_0000_0000_0000, 0x0000_f800_0000_0000,
+        0x0404_0404_0400_0000, 0x0000_0001_0200_0000, 0x8040_2010_0800_0000, 0x0000_0300_0000_0000,
+        0x0808_0000_0000_0000, 0x2010_0000_0000_0000, 0x0204_0000_0000_0000, 0x0000_f000_0000_0000,
+        0x0808_0808_0800_0000, 0x0000_0102_0400_0000, 0x0080_4020_1000_0000, 0x0000_0700_0000_0000,
+        0x1010_0000_0000_0000, 0x4020_0000_0000_0000, 0x0408_0000_0000_0000, 0x0000_e000_0000_0000,
+        0x1010_1010_1000_0000, 0x0001_0204_0800_0000, 0x0000_8040_2000_0000, 0x0000_0f00_0000_0000,
+        0x2020_0000_0000_0000, 0x8040_0000_0000_0000, 0x0810_0000_0000_0000, 0x0000_c000_0000_0000,
+        0x2020_2020_2000_0000, 0x0102_0408_1000_0000, 0x0000_0080_4000_0000, 0x0000_1f00_0000_0000,
+        0x4040_0000_0000_0000, 0x0080_0000_0000_0000, 0x1020_0000_0000_0000, 0x0000_8000_0000_0000,
+        0x4040_4040_4000_0000, 0x0204_0810_2000_0000, 0x0000_0000_8000_0000, 0x0000_3f00_0000_0000,
+        0x8080_0000_0000_0000, 0x0000_0000_0000_0000, 0x2040_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x8080_8080_8000_0000, 0x0408_1020_4000_0000, 0x0000_0000_0000_0000, 0x0000_7f00_0000_0000,
+        0x0100_0000_0000_0000, 0x0200_0000_0000_0000, 0x0000_0000_0000_0000, 0x00fe_0000_0000_0000,
+        0x0101_0101_0101_0000, 0x0000_0000_0000_0000, 0x4020_1008_0402_0000, 0x0000_0000_0000_0000,
+        0x0200_0000_0000_0000, 0x0400_0000_0000_0000, 0x0100_0000_0000_0000, 0x00fc_0000_0000_0000,
+        0x0202_0202_0202_0000, 0x0000_0000_0001_0000, 0x8040_2010_0804_0000, 0x0001_0000_0000_0000,
+        0x0400_0000_0000_0000, 0x0800_0000_0000_0000, 0x0200_0000_0000_0000, 0x00f8_0000_0000_0000,
+        0x0404_0404_0404_0000, 0x0000_0000_0102_0000, 0x0080_4020_1008_0000, 0x0003_0000_0000_0000,
+        0x0800_0000_0000_0000, 0x1000_0000_0000_0000, 0x0400_0000_0000_0000, 0x00f0_0000_0000_0000,
+        0x0808_0808_0808_0000, 0x0000_0001_0204_0000, 0x0000_8040_2010_0000, 0x0007_0000_0000_0000,
+        0x1000_0000_0000_0000, 0x2000_0000_0000_0000, 0x0800_0000_0000_0000, 0x00e0_0000_0000_0000,
+        0x1010_1010_1010_0000, 0x0000_0102_0408_0000, 0x0000_0080_4020_0000, 0x000f_0000_0000_0000,
+        0x2000_0000_0000_0000, 0x4000_0000_0000_0000, 0x1000_0000_0000_0000, 0x00c0_0000_0000_0000,
+        0x2020_2020_2020_0000, 0x0001_0204_0810_0000, 0x0000_0000_8040_0000, 0x001f_0000_0000_0000,
+        0x4000_0000_0000_0000, 0x8000_0000_0000_0000, 0x2000_0000_0000_0000, 0x0080_0000_0000_0000,
+        0x4040_4040_4040_0000, 0x0102_0408_1020_0000, 0x0000_0000_0080_0000, 0x003f_0000_0000_0000,
+        0x8000_0000_0000_0000, 0x0000_0000_0000_0000, 0x4000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x8080_8080_8080_0000, 0x0204_0810_2040_0000, 0x0000_0000_0000_0000, 0x007f_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xfe00_0000_0000_0000,
+        0x0101_0101_0101_0100, 0x0000_0000_0000_0000, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xfc00_0000_0000_0000,
+        0x0202_0202_0202_0200, 0x0000_0000_0000_0100, 0x0080_4020_1008_0400, 0x0100_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xf800_0000_0000_0000,
+        0x0404_0404_0404_0400, 0x0000_0000_0001_0200, 0x0000_8040_2010_0800, 0x0300_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xf000_0000_0000_0000,
+        0x0808_0808_0808_0800, 0x0000_0000_0102_0400, 0x0000_0080_4020_1000, 0x0700_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xe000_0000_0000_0000,
+        0x1010_1010_1010_1000, 0x0000_0001_0204_0800, 0x0000_0000_8040_2000, 0x0f00_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0xc000_0000_0000_0000,
+        0x2020_2020_2020_2000, 0x0000_0102_0408_1000, 0x0000_0000_0080_4000, 0x1f00_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x8000_0000_0000_0000,
+        0x4040_4040_4040_4000, 0x0001_0204_0810_2000, 0x0000_0000_0000_8000, 0x3f00_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x8080_8080_8080_8000, 0x0102_0408_1020_4000, 0x0000_0000_0000_0000, 0x7f00_0000_0000_0000,
+    ];
+
     /// The lines through every square of the chess board, a1 first, then b1.
     ///
     /// 2048 bytes.
@@ -15514,73 +15651,7 @@ pub mod bits64 {
         (there, back)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
-    /// The squares on which the side with `own` discs can place one: empty, with discs of `other` next
-    /// to them in a direction, and behind these one of its own.
-    ///
-    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
-    /// side's. Bits that are no squares are ignored; 0 if the side has to pass.
-    ///
-    /// Technique `half_lines`: finds the first square of each direction that is not the other side's by
-    /// masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
-    /// Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
-    /// Toshihiko Okuhara.
-    #[inline]
-    #[must_use]
-    pub const fn othello_moves(own: u64, other: u64) -> u64 {
-        let own: u64 = own & !other;
-        let mut moves: u64 = 0;
-        let (there, back): (u64, u64) = runs_on_ranks(own, other);
-        moves |= (there << 1) | (back >> 1);
-        let (there, back): (u64, u64) = runs_on_files(own, other);
-        moves |= (there << 8) | (back >> 8);
-        let (there, back): (u64, u64) = runs_on_diagonals(own, other);
-        moves |= (there << 9) | (back >> 9);
-        let (there, back): (u64, u64) = runs_on_antidiagonals(own, other);
-        moves |= (there << 7) | (back >> 7);
-        moves & !(own | other)
-    }
-
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
-    /// The discs of `other` next to the square up to one of `own`, on the half of a line with smaller
-    /// numbers and on that with greater ones.
-    #[inline]
-    const fn flips_on_line(own: u64, other: u64, lower: u64, upper: u64) -> u64 {
-        let blockers: u64 = upper & !other;
-        let end: u64 = blockers & blockers.wrapping_neg() & own;
-        let flips: u64 = if end == 0 { 0 } else { upper & (end - 1) };
-        let blockers: u64 = lower & !other;
-        let end: u64 = (1 << ((blockers | 1).leading_zeros() ^ 63)) & blockers & own;
-        flips | (lower & (end.wrapping_neg() << 1))
-    }
-
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430")))]
-    /// The discs of `other` that turn when the side with `own` discs places one on `square`: in each
-    /// direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
-    /// itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
-    /// no squares are ignored.
-    ///
-    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
-    ///
-    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
-    ///
-    /// Technique `half_lines`: finds the first square of each direction that is not the other side's by
-    /// masks of the half lines, for the discs that turn; the moves as by `kogge_stone`.
-    /// Origin: Chess Programming Wiki, Classical Approach, for Othello in Edax by Richard Delorme and
-    /// Toshihiko Okuhara.
-    #[inline]
-    #[must_use]
-    pub const fn othello_flips(own: u64, other: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` must be below 64");
-        let square: u32 = square & 63;
-        let lines: HalfLines = HALF_LINES[square as usize];
-        flips_on_line(own, other, lines.rank_lower, lines.rank_upper)
-            | flips_on_line(own, other, lines.file_lower, lines.file_upper)
-            | flips_on_line(own, other, lines.diagonal_lower, lines.diagonal_upper)
-            | flips_on_line(own, other, lines.antidiagonal_lower, lines.antidiagonal_upper)
-    }
-
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "avr")]
     /// The squares on which the side with `own` discs can place one: empty, with discs of `other` next
     /// to them in a direction, and behind these one of its own.
     ///
@@ -15607,7 +15678,7 @@ pub mod bits64 {
         moves & !(own | other)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "thumbv6m", bit_tables_set = "riscv64", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "avr")]
     /// The discs of `other` that turn when the side with `own` discs places one on `square`: in each
     /// direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
     /// itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
@@ -15658,6 +15729,88 @@ pub mod bits64 {
             flips |= back;
         }
         flips
+    }
+
+    #[cfg(not(bit_tables_set = "avr"))]
+    /// The squares on which the side with `own` discs can place one: empty, with discs of `other` next
+    /// to them in a direction, and behind these one of its own.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. A square in both sets is the other
+    /// side's. Bits that are no squares are ignored; 0 if the side has to pass.
+    ///
+    /// Technique `carry`: adds one to the other side's discs above the square on each line, so that the
+    /// carry stops at the first square that has none; and below with the bytes swapped, but on its rank
+    /// from the highest such square. The moves as by `kogge_stone`.
+    /// Origin: Richard Delorme, Edax (the carry); Chess Programming Wiki, Hyperbola Quintessence (the
+    /// bytes).
+    #[inline]
+    #[must_use]
+    pub const fn othello_moves(own: u64, other: u64) -> u64 {
+        let own: u64 = own & !other;
+        let mut moves: u64 = 0;
+        let (there, back): (u64, u64) = runs_on_ranks(own, other);
+        moves |= (there << 1) | (back >> 1);
+        let (there, back): (u64, u64) = runs_on_files(own, other);
+        moves |= (there << 8) | (back >> 8);
+        let (there, back): (u64, u64) = runs_on_diagonals(own, other);
+        moves |= (there << 9) | (back >> 9);
+        let (there, back): (u64, u64) = runs_on_antidiagonals(own, other);
+        moves |= (there << 7) | (back >> 7);
+        moves & !(own | other)
+    }
+
+    #[cfg(not(bit_tables_set = "avr"))]
+    /// The discs of `other` from the lowest square of `half` up to one of `own`, none of which is of
+    /// both.
+    #[inline]
+    const fn flips_above(own: u64, other: u64, half: u64) -> u64 {
+        let end: u64 = (other | !half).wrapping_add(1) & half & own;
+        end.wrapping_sub(if end == 0 { 0 } else { 1 }) & half
+    }
+
+    #[cfg(not(bit_tables_set = "avr"))]
+    /// The discs of `other` from the highest square of `half` down to one of `own`.
+    #[inline]
+    const fn flips_below(own: u64, other: u64, half: u64) -> u64 {
+        let blockers: u64 = half & !other;
+        let end: u64 = (1 << ((blockers | 1).leading_zeros() ^ 63)) & blockers & own;
+        half & (end.wrapping_neg() << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "avr"))]
+    /// The discs of `other` that turn when the side with `own` discs places one on `square`: in each
+    /// direction those next to it, up to one of its own. It is 0 if that is no move. Whether the square
+    /// itself is in a set makes no difference; a square in both sets is the other side's. Bits that are
+    /// no squares are ignored.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `carry`: adds one to the other side's discs above the square on each line, so that the
+    /// carry stops at the first square that has none; and below with the bytes swapped, but on its rank
+    /// from the highest such square. The moves as by `kogge_stone`.
+    /// Origin: Richard Delorme, Edax (the carry); Chess Programming Wiki, Hyperbola Quintessence (the
+    /// bytes).
+    #[inline]
+    #[must_use]
+    pub const fn othello_flips(own: u64, other: u64, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
+        let square: u32 = square & 63;
+        let own: u64 = own & !other;
+        let row: usize = 8 * square as usize;
+        let above: u64 = flips_above(own, other, HALVES[row])
+            | flips_above(own, other, HALVES[row + 1])
+            | flips_above(own, other, HALVES[row + 2])
+            | flips_above(own, other, HALVES[row + 3]);
+        let (own_swapped, other_swapped): (u64, u64) = (
+            own.swap_bytes(),
+            other.swap_bytes(),
+        );
+        let below: u64 = flips_above(own_swapped, other_swapped, HALVES[row + 4])
+            | flips_above(own_swapped, other_swapped, HALVES[row + 5])
+            | flips_above(own_swapped, other_swapped, HALVES[row + 6]);
+        above | below.swap_bytes() | flips_below(own, other, HALVES[row + 7])
     }
 
     /// The line through `one` and `other`, without `one`.

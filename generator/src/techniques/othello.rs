@@ -1,10 +1,11 @@
 //! The moves of Othello, and the discs that they turn.
 
 use super::prelude::*;
-use super::sliders::{half_lines, halves_of};
+use super::sliders::{half_lines, halves_of, walked};
 use super::squares::{Move, moved};
+use crate::tables::lines::{are_reversed_by_bytes, halves};
 
-pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES, KOGGE_STONE], self_check };
+pub(super) const GROUP: Group = Group { techniques: &[CARRY, HALF_LINES, KOGGE_STONE], self_check };
 
 /// Which discs turn, by walks from each square of two pseudo-random boards, on which one side has
 /// most squares, so that there are long runs.
@@ -65,6 +66,38 @@ const KOGGE_STONE: Technique = Technique {
     ..Technique::ON_BOARDS
 };
 
+const CARRY: Technique = Technique {
+    name: "carry",
+    summary: "adds one to the other side's discs above the square on each line, so that the carry stops at the first square \
+              that has none; and below with the bytes swapped, but on its rank from the highest such square. The moves as \
+              by `kogge_stone`",
+    origin: "Richard Delorme, Edax (the carry); Chess Programming Wiki, Hyperbola Quintessence (the bytes)",
+    boards: Some(|board| match EVEN_BOARDS(board) {
+        Ok(()) if !are_reversed_by_bytes(board) => Err("a byte may have two squares of a line"),
+        other => other,
+    }),
+    auto: Rule::Always,
+    tables: |context| Ok(vec![halves_in_a_row(context)]),
+    code: |context, tables| {
+        let (word, halves) = (context.word, &tables[0]);
+        let half = |place| half_in_row(halves, place);
+        let [above_all, below_others] = [0..4, 4..7].map(|places| places.map(half));
+        let body = quote! {
+            // A square of both is the other side's.
+            let own: #word = own & !other;
+            let row: usize = 8 * square as usize;
+            let above: #word = #(flips_above(own, other, #above_all))|*;
+            let (own_swapped, other_swapped): (#word, #word) = (own.swap_bytes(), other.swap_bytes());
+            let below: #word = #(flips_above(own_swapped, other_swapped, #below_others))|*;
+            above | below.swap_bytes() | flips_below(own, other, #{half(7)})
+        };
+        let mut functions = moves(context);
+        functions.extend([above(word), below(word), flips(context, &body)]);
+        functions
+    },
+    ..KOGGE_STONE
+};
+
 const HALF_LINES: Technique = Technique {
     name: "half_lines",
     summary: "finds the first square of each direction that is not the other side's by masks of the half lines, for the \
@@ -76,14 +109,17 @@ const HALF_LINES: Technique = Technique {
         let lines = &tables[0];
         let each = Line::ALL.map(|line| {
             let [lower, upper] = halves_of(line);
-            quote!(flips_on_line(own, other, lines.#lower, lines.#upper))
+            quote!(flips_above(own, other, lines.#upper) | flips_below(own, other, lines.#lower))
         });
+        let word = context.word;
         let body = quote! {
+            // A square of both is the other side's.
+            let own: #word = own & !other;
             let lines: HalfLines = #lines[square as usize];
             #(#each)|*
         };
         let mut functions = moves(context);
-        functions.extend([on_line(context.word), flips(context, &body)]);
+        functions.extend([above(word), below(word), flips(context, &body)]);
         functions
     },
     hardware: "an instruction that scans backwards, to be fast",
@@ -265,24 +301,82 @@ fn rows(level: u32) -> TokenStream {
     quote!(#{format_ident!("{name}")})
 }
 
-/// The function for the discs that turn on a line, given its halves.
-fn on_line(word: Word) -> Function {
-    let last = word.bits() - 1;
+/// The half of a line at a place of a row of such a table.
+fn half_in_row(halves: &Ident, place: usize) -> TokenStream {
+    if place == 0 { quote!(#halves[row]) } else { quote!(#halves[row + #place]) }
+}
+
+/// The halves of lines from each square: those with greater numbers, and those with smaller ones with
+/// their bytes swapped, and that of the row as it is.
+fn halves_in_a_row(context: &Context) -> Table {
+    let Context { word, ref board, .. } = *context;
+    let own_row = Line::of_row(board);
+    let mut lines: Vec<(usize, Line)> = Line::ALL.into_iter().enumerate().collect();
+    lines.sort_by_key(|&(_, line)| line == own_row);
+    let values = halves(board).into_iter().flat_map(|halves| {
+        let upper = lines.iter().map(|&(place, _)| halves[place].1);
+        let lower = lines.iter().map(|&(place, line)| {
+            let lower = halves[place].0;
+            if line == own_row { lower } else { lower.swap_bytes() >> (128 - word.bits()) }
+        });
+        upper.chain(lower).collect::<Vec<u128>>()
+    });
+    let names: Vec<&str> = lines.iter().map(|(_, line)| line.name()).collect();
+    let doc = format!(
+        "The lines through every square of {} in two parts each, {}: first the squares with greater numbers, on its {}, \
+         then those with smaller numbers, with the bytes swapped but for the {}.",
+        board.described(),
+        board.ordered(),
+        names.join(", "),
+        own_row.name()
+    );
+    let value = TableValue::Words { word, values: values.collect() };
+    let check = walked(context, move |table, board| {
+        let checks = lines.iter().zip(0_usize..).map(|(&(_, line), place)| {
+            let (files, ranks) = board.upward(line.step());
+            let [up, down] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+            let swapped = (line != own_row).then(|| quote!(.swap_bytes()));
+            quote! {
+                let upper: #word = reach(square, #up, #{board.bits()});
+                ::core::assert!(#{half_in_row(table, place)} == upper);
+                let lower: #word = reach(square, #down, #{board.bits()});
+                ::core::assert!(#{half_in_row(table, place + 4)}#swapped == lower);
+            }
+        });
+        quote!(let row: usize = 8 * square as usize; #(#checks)*)
+    });
+    Table { name: "HALVES".to_owned(), doc, value, contents: Contents::Sets, check: Some(check) }
+}
+
+/// The function for the discs that turn on the half of a line with greater numbers.
+fn above(word: Word) -> Function {
     Function::private(
-        "flips_on_line",
-        "The discs of `other` next to the square up to one of `own`, on the half of a line with smaller numbers and on that \
-         with greater ones.",
-        ["own", "other", "lower", "upper"].map(|name| (name, Type::Word)).to_vec(),
+        "flips_above",
+        "The discs of `other` from the lowest square of `half` up to one of `own`, none of which is of both.",
+        ["own", "other", "half"].map(|name| (name, Type::Word)).to_vec(),
         Type::Word,
         quote! {
-            // The first square on each half that is not the other side's, if it is one's own.
-            let blockers: #word = upper & !other;
-            let end: #word = blockers & blockers.wrapping_neg() & own;
-            let flips: #word = if end == 0 { 0 } else { upper & (end - 1) };
-            let blockers: #word = lower & !other;
+            // One carries through the other side's discs to the first square that has none.
+            let end: #word = (other | !half).wrapping_add(1) & half & own;
+            end.wrapping_sub(if end == 0 { 0 } else { 1 }) & half
+        },
+    )
+}
+
+/// The function for the discs that turn on the half of a line with smaller numbers.
+fn below(word: Word) -> Function {
+    let last = word.bits() - 1;
+    Function::private(
+        "flips_below",
+        "The discs of `other` from the highest square of `half` down to one of `own`.",
+        ["own", "other", "half"].map(|name| (name, Type::Word)).to_vec(),
+        Type::Word,
+        quote! {
+            // The first square that is not the other side's, if it is one's own.
+            let blockers: #word = half & !other;
             let end: #word = (1 << ((blockers | 1).leading_zeros() ^ #last)) & blockers & own;
             // All bits above it, and none if it is none.
-            flips | (lower & (end.wrapping_neg() << 1))
+            half & (end.wrapping_neg() << 1)
         },
     )
 }
