@@ -16,6 +16,10 @@ pub fn hex(number: u128) -> String {
 /// A board: its squares, and the same board with changes.
 pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
     let given = ask.board()?.unwrap_or(Board::CHESS);
+    if given.is_hexagonal() {
+        let message = "a board to click on has squares; its code is here, and `bit-tables show` draws hexagons";
+        return Err(ErrorResponse::of("board", message));
+    }
     let mut changed = parameters(&given);
     for (name, value) in &mut changed {
         if let Some(text) = ask.text(name)? {

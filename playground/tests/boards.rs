@@ -91,6 +91,11 @@ fn wrong_boards_and_sets_are_refused() {
             "board",
             "no squares",
         ),
+        (
+            json!({ "ask": "board", "board": "hex(glinski)" }),
+            "board",
+            "`bit-tables show` draws hexagons",
+        ),
         (json!({ "ask": "set", "text": "z9" }), "text", "is no square"),
         (json!({ "ask": "set", "text": "8/8" }), "text", "8 ranks"),
     ]);

@@ -60,6 +60,8 @@ pub struct Source {
 
 /// How many pieces are compiled together.
 const TOGETHER: usize = 48;
+/// The bytes from which on no more are.
+const MOST_BYTES: usize = 1 << 22;
 
 /// What the compiler says of a self-check that fails.
 pub const FAILED_CHECK: &str = "assertion failed";
@@ -81,9 +83,14 @@ pub fn rejected(
     options: &[&str],
 ) -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut sources = sources.into_iter();
+    let mut sources = sources.into_iter().peekable();
     let chunks = std::iter::from_fn(|| {
-        let chunk: Vec<Source> = sources.by_ref().take(TOGETHER).collect();
+        let (mut chunk, mut bytes) = (Vec::new(), 0);
+        let has_room = |chunk: &Vec<Source>, bytes| chunk.len() < TOGETHER && bytes < MOST_BYTES;
+        while let Some(source) = sources.next_if(|_| has_room(&chunk, bytes)) {
+            bytes += source.text.len();
+            chunk.push(source);
+        }
         (!chunk.is_empty()).then_some(chunk)
     });
     let found = side_by_side(chunks.enumerate(), |(number, chunk)| {
