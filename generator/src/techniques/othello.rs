@@ -7,7 +7,7 @@ use crate::tables::lines::{are_reversed_by_bytes, halves};
 
 pub(super) const GROUP: Group = Group { techniques: &[CARRY, HALF_LINES, KOGGE_STONE], self_check };
 
-/// Which discs turn, by walks from each square of two pseudo-random boards, on which one side has
+/// Which discs turn, by walks from each square of four pseudo-random boards, on which one side has
 /// most squares, so that there are long runs.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
@@ -30,8 +30,8 @@ fn self_check(context: &Context) -> TokenStream {
     };
     let Mixed { start, next } = mixed(word);
     let each = quote! {
-        let own: #word = if round == 0 { !others } else { others };
-        let other: #word = if round == 0 { others } else { !others };
+        let own: #word = if round & 1 == 0 { !others } else { others };
+        let other: #word = if round & 1 == 0 { others } else { !others };
         let turned: #word = turned(own, other, square);
         ::core::assert!(othello_flips(own, other, square) == turned);
         let bit: #word = 1 << square;
@@ -43,7 +43,7 @@ fn self_check(context: &Context) -> TokenStream {
         #turned
         #start
         let mut round: u32 = 0;
-        while round < 2 {
+        while round < 4 {
             #next
             let others: #word = next | (next << 1);
             #{every_square(word, board, &each)}

@@ -83,21 +83,48 @@ fn self_check(context: &Context) -> TokenStream {
         let mut beside: #word = 0;
         #(beside |= reach(square, #steps, 1);)*
         ::core::assert!(neighbours(own) == beside);
+        ::core::assert!(fill_within(own, own | beside) == own | beside);
+        if group & own != 0 { all_beside |= beside; }
         ::core::assert!(liberties(own, next) == beside & next);
         let region: #word = fill_within(own, next | own);
         ::core::assert!(region & own == own && region & !(next | own) == 0);
         ::core::assert!(neighbours(region) & next == 0);
-        ::core::assert!(fill_within(beside, next | own) & own == if beside & next == 0 { 0 } else { own });
+        let joined: #word = if beside & next == 0 { 0 } else { own };
+        ::core::assert!(fill_within(beside, next | own) & own == joined);
         ::core::assert!(fill_within(own, !own) == 0);
         ::core::assert!(fill_within(region, region & !own) == region & !own);
     };
+    let (first, path) = winding(board);
     quote! {
         #{walk(word, board)}
         #start
         #next
+        let group: #word = next;
+        let mut all_beside: #word = 0;
+        #next
         #squares
         #{every_square(word, board, &each)}
+        ::core::assert!(neighbours(group) == all_beside & !group);
+        ::core::assert!(fill_within(#{word.literal(first)}, #{word.literal(path)}) == #{word.literal(path)});
     }
+}
+
+/// The first square of a long path, and its squares: those of every other rank, joined at one end
+/// and then at the other; up to the first hole.
+fn winding(board: &Board) -> (u128, u128) {
+    let (files, ranks) = (board.files().cast_signed(), board.ranks().cast_signed());
+    let mut places = Vec::new();
+    for rank in 0..ranks {
+        match rank % 4 {
+            0 => places.extend((0..files).map(|file| (file, rank))),
+            1 => places.push((files - 1, rank)),
+            2 => places.extend((0..files).rev().map(|file| (file, rank))),
+            _ => places.push((0, rank)),
+        }
+    }
+    let squares = places.into_iter().map_while(|(file, rank)| board.square(file, rank));
+    let squares: Vec<u128> = squares.map(|square| 1 << square).collect();
+    (squares.first().copied().unwrap_or(0), squares.iter().fold(0, |path, square| path | square))
 }
 
 const STEPS: Technique = Technique {
