@@ -104,11 +104,10 @@ impl Board {
         }
     }
 
-    /// Makes a hexagonal board of hexagons with so many on each side, at most 6, which is Gliński's
-    /// chess board.
+    /// Makes a hexagonal board with `side` hexagons on each side, at most 6. Gliński's chess has 6.
     ///
-    /// Its files run straight up, and the next file is half a hexagon lower at its first rank. A
-    /// hexagon on file `f` and rank `r` touches those up and down its file and those at
+    /// Files run straight up, and each begins half a hexagon lower than the one before. A hexagon on
+    /// file `f` and rank `r` touches those above and below it and those at
     /// `(f + 1, r + 1)`, `(f + 1, r)`, `(f - 1, r)` and `(f - 1, r - 1)`. So the board is a square of
     /// files and ranks, without the corners where these differ by `side` and more.
     ///
@@ -224,11 +223,11 @@ impl Board {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
         let most = u128::from(Word::U128.bits());
-        if cells == 0 && !self.hexagonal {
-            return Some("a board has one file and one rank at least".to_owned());
-        }
         if self.hexagonal && (cells > most || cells == 0) {
             return Some("a hexagon has sides of 1 to 6, and a rhombus of 1 to 11".to_owned());
+        }
+        if cells == 0 {
+            return Some("a board has one file and one rank at least".to_owned());
         }
         if cells > most {
             return Some(format!(
@@ -483,7 +482,7 @@ impl Board {
         }
     }
 
-    /// Whether two boards have the same cells: files, ranks and holes, and corners.
+    /// Whether two boards have the same files, ranks, holes and shape of cells.
     pub(crate) fn is_shaped_as(&self, other: &Self) -> bool {
         (self.files, self.ranks, self.holes, self.hexagonal)
             == (other.files, other.ranks, other.holes, other.hexagonal)

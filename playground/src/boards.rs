@@ -17,7 +17,8 @@ pub fn hex(number: u128) -> String {
 pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
     let given = ask.board()?.unwrap_or(Board::CHESS);
     if given.is_hexagonal() {
-        let message = "a board to click on has squares; its code is here, and `bit-tables show` draws hexagons";
+        let message =
+            "only boards of squares can be clicked here; `bit-tables show` draws hexagons";
         return Err(ErrorResponse::of("board", message));
     }
     let mut changed = parameters(&given);

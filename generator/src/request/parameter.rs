@@ -152,7 +152,7 @@ impl ParameterSpec {
             #[cfg(feature = "games")]
             (ParameterKind::Moves, text) => {
                 let name = &parameter.name;
-                // The board decides, which is known later.
+                // Whether cells are squares or hexagons is known only with the board.
                 let parsed = betza::parse(text, Cells::Squares);
                 let parsed =
                     parsed.or_else(|why| betza::parse(text, Cells::Hexagons).map_err(|_| why));

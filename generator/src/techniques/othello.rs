@@ -301,7 +301,7 @@ fn rows(level: u32) -> TokenStream {
     quote!(#{format_ident!("{name}")})
 }
 
-/// The half of a line at a place of a row of such a table.
+/// A half line of a square, by its place in the row that [`halves_in_a_row`] gives the square.
 fn half_in_row(halves: &Ident, place: usize) -> TokenStream {
     if place == 0 { quote!(#halves[row]) } else { quote!(#halves[row + #place]) }
 }

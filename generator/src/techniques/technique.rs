@@ -296,7 +296,7 @@ impl Technique {
         let Domain { word, named } = domain.into();
         match (self.boards, named) {
             (Some(_), Some(board)) if board.is_hexagonal() && self.cells == CellShapes::Squares => {
-                Err("its cells are hexagons, on which pieces are those of `fairy`")
+                Err("its cells are hexagons, which only `fairy` and `regions` take")
             }
             (Some(boards), Some(board)) => boards(&board),
             _ if self.words.contains(&word) => Ok(()),

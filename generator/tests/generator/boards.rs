@@ -120,7 +120,10 @@ fn boards_of_hexagons() {
         ("board = hex(0), fairy", "a rhombus of 1 to 11"),
         ("board = hex(side = 7), fairy", "a hexagon has sides of 1 to 6, and a rhombus of 1 to 11"),
         ("board = hex(12), fairy", "a rhombus of 1 to 11"),
-        ("board = hex(glinski), sliders", "on which pieces are those of `fairy`"),
+        (
+            "board = hex(glinski), sliders",
+            "its cells are hexagons, which only `fairy` and `regions` take",
+        ),
         ("board = hex(glinski), regions = rooks", "for it there is `steps`"),
         ("board = hex(4), fairy = auto(x = C)", "`C` is no piece of Betza's notation on hexagons"),
         ("board = hex(4), fairy = auto(x = nN)", "`n` is for squares"),
@@ -132,6 +135,48 @@ fn boards_of_hexagons() {
         let why = why(request);
         assert!(why.contains(expected), "{request}: {why}");
     }
+}
+
+/// `pieces` stands for operations by the board's game, and leaves those that are there alone.
+#[test]
+fn pieces_are_those_of_the_game() {
+    for (word, request, expected) in [
+        (Word::U64, "pieces", Ok("sliders, leapers, between")),
+        (Word::U64, "board = chess(order = file_rank), pieces", Ok("sliders, leapers, between")),
+        (Word::U128, "board = shogi, pieces", Ok("shogi, sliders, leapers, between")),
+        (Word::U128, "pieces, board = xiangqi", Ok("xiangqi, sliders, between")),
+        (Word::U64, "pieces, sliders = hyperbola_2r, ones", Ok("sliders, ones, leapers, between")),
+        (
+            Word::U64,
+            "board = connect_four, pieces",
+            Err(
+                "`pieces` is for `chess`, `shogi`, `xiangqi`, `draughts`, `international_draughts`, `hex(glinski)` or `hex(11)`",
+            ),
+        ),
+        (Word::U64, "board = draughts, pieces", Ok("fairy, between")),
+        (Word::U64, "board = international_draughts, pieces", Ok("fairy, between")),
+        (Word::U128, "board = hex(glinski), pieces", Ok("fairy")),
+        (Word::U128, "board = hex(11), pieces", Ok("regions")),
+        (Word::U128, "board = hex(10), pieces", Err("name operations")),
+        (Word::U64, "pieces = table", Err("unknown operation `pieces`")),
+    ] {
+        let parsed = Request::parse(word, request);
+        match expected {
+            Ok(operations) => {
+                let found: Vec<&str> =
+                    parsed.choices().iter().map(|choice| choice.operation().name()).collect();
+                assert_eq!(found.join(", "), operations, "{request}");
+                let plan = plan(word, request).expect(request);
+                assert!(!plan.module().functions.is_empty());
+            }
+            Err(message) => {
+                let found = diagnostics(word, request);
+                assert!(found.len() == 1 && found[0].contains(message), "{request}: {found:?}");
+            }
+        }
+    }
+    let kept = Request::parse(Word::U64, "pieces, sliders = hyperbola_2r");
+    assert_eq!(kept.choices()[0].selection().technique(), "hyperbola_2r");
 }
 
 /// Named boards are what people play on.

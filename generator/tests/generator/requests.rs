@@ -51,45 +51,6 @@ fn an_operation_by_itself_means_auto() {
     );
 }
 
-/// `pieces` stands for operations by the board's game, and leaves those that are there alone.
-#[test]
-fn pieces_are_those_of_the_game() {
-    for (word, request, expected) in [
-        (Word::U64, "pieces", Ok("sliders, leapers, between")),
-        (Word::U64, "board = chess(order = file_rank), pieces", Ok("sliders, leapers, between")),
-        (Word::U128, "board = shogi, pieces", Ok("shogi, sliders, leapers, between")),
-        (Word::U128, "pieces, board = xiangqi", Ok("xiangqi, sliders, between")),
-        (Word::U64, "pieces, sliders = hyperbola_2r, ones", Ok("sliders, ones, leapers, between")),
-        (
-            Word::U64,
-            "board = connect_four, pieces",
-            Err("`pieces` is for `chess`, `shogi`, `xiangqi`, "),
-        ),
-        (Word::U64, "board = draughts, pieces", Ok("fairy, between")),
-        (Word::U64, "board = international_draughts, pieces", Ok("fairy, between")),
-        (Word::U128, "board = hex(glinski), pieces", Ok("fairy")),
-        (Word::U128, "board = hex(11), pieces", Ok("regions")),
-        (Word::U128, "board = hex(10), pieces", Err("name operations")),
-        (Word::U64, "pieces = table", Err("unknown operation `pieces`")),
-    ] {
-        let parsed = Request::parse(word, request);
-        match expected {
-            Ok(operations) => {
-                let found: Vec<&str> =
-                    parsed.choices().iter().map(|choice| choice.operation().name()).collect();
-                assert_eq!(found.join(", "), operations, "{request}");
-                assert!(!plan(word, request).module().functions.is_empty());
-            }
-            Err(message) => {
-                let found = diagnostics(word, request);
-                assert!(found.len() == 1 && found[0].contains(message), "{request}: {found:?}");
-            }
-        }
-    }
-    let kept = Request::parse(Word::U64, "pieces, sliders = hyperbola_2r");
-    assert_eq!(kept.choices()[0].selection().technique(), "hyperbola_2r");
-}
-
 /// On each kind of target: the instruction if it exists, otherwise the best technique.
 #[test]
 fn auto_is_settled_for_the_target() {

@@ -60,7 +60,7 @@ pub struct Source {
 
 /// How many pieces are compiled together.
 const TOGETHER: usize = 48;
-/// The bytes from which on no more are.
+/// Once they have this many bytes, no more are added.
 const MOST_BYTES: usize = 1 << 22;
 
 /// What the compiler says of a self-check that fails.

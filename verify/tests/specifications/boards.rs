@@ -236,8 +236,8 @@ impl Squares {
         line.map_or(0, |line| line | 1 << one)
     }
 
-    /// The results on hexagons, by how far they are apart as one sees it: twice their distance to
-    /// the right along a rank of upright hexagons, and up.
+    /// The results on hexagons, from where their centres are: to the right in files, and up in halves
+    /// of a hexagon's height. The square of a distance is then `3 * right^2 + up^2`.
     fn of_hexagons(&self, function: &str, [first, second]: [u128; 2]) -> Option<u128> {
         let seen = |files: i32, ranks: i32| (files, 2 * ranks - files);
         let square = |files: i32, ranks: i32| {
@@ -264,7 +264,7 @@ impl Squares {
                         && y.abs() <= up.abs()
                         && holds(x, y)
                 };
-                // A hole that is on the way is between two cells of the line, and no cell is lost.
+                // No line of these boards has a hole between its cells.
                 let is_free = |at: &(u32, _)| first & 1 << at.0 == 0;
                 holds(right, up) && self.places.iter().filter(|at| is_before(at)).all(is_free)
             })

@@ -3,12 +3,12 @@
 //! Files run straight up. `W` goes to one of the six neighbours, `F` to one of the six hexagons of
 //! the same colour that are nearest, between two neighbours, and `N` two steps of `W` and then one
 //! aside: as the rook, the bishop and the knight of Gliński's chess begin. Source: Władysław
-//! Gliński, Hexagonal Chess, 1936 to 1973; Chess Programming Wiki, Hexagonal Chess.
+//! Gliński, Rules of Hexagonal Chess, 1973.
 
 use crate::board::Step;
 
 /// The atoms: each letter, and one of its leaps.
-const LEAPS: [(char, Step); 7] = [
+pub(super) const LEAPS: [(char, Step); 7] = [
     ('W', (0, 1)),
     ('F', (1, 2)),
     ('D', (0, 2)),
@@ -19,20 +19,12 @@ const LEAPS: [(char, Step); 7] = [
 ];
 
 /// The letters for several atoms, or for riders: the leaps, and whether they go on.
-const SHORT: [(char, &[Step], bool); 4] = [
+pub(super) const SHORT: [(char, &[Step], bool); 4] = [
     ('K', &[(0, 1), (1, 2)], false),
     ('R', &[(0, 1)], true),
     ('B', &[(1, 2)], true),
     ('Q', &[(0, 1), (1, 2)], true),
 ];
-
-/// The leaps that a letter stands for, and whether they go on.
-pub(super) fn letter(letter: char) -> Option<(Vec<Step>, bool)> {
-    if let Some((_, leaps, goes_on)) = SHORT.iter().find(|(short, ..)| *short == letter) {
-        return Some((leaps.to_vec(), *goes_on));
-    }
-    LEAPS.iter().find(|(atom, _)| *atom == letter).map(|(_, leap)| (vec![*leap], false))
-}
 
 /// The steps of some leaps in some directions: all if there are none. `None` if a letter is no
 /// direction.
@@ -90,7 +82,7 @@ fn sides(letter: char) -> Option<&'static [Step]> {
     })
 }
 
-/// How far a step goes to the right and up, in halves of files' and of ranks' distances.
+/// How far a step goes: to the right in files, and up in halves of a hexagon's height.
 const fn seen((files, ranks): Step) -> Step {
     (files, 2 * ranks - files)
 }

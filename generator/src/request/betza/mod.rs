@@ -88,10 +88,14 @@ impl Cells {
 
     /// The leaps that a letter stands for, and whether they go on.
     fn letter(self, letter: char) -> Option<(Vec<Step>, bool)> {
-        match self {
-            Self::Squares => squares::letter(letter),
-            Self::Hexagons => hexagons::letter(letter),
+        let (leaps, short) = match self {
+            Self::Squares => (&squares::LEAPS[..], squares::SHORT),
+            Self::Hexagons => (&hexagons::LEAPS[..], hexagons::SHORT),
+        };
+        if let Some((_, leaps, goes_on)) = short.iter().find(|(short, ..)| *short == letter) {
+            return Some((leaps.to_vec(), *goes_on));
         }
+        leaps.iter().find(|(atom, _)| *atom == letter).map(|(_, leap)| (vec![*leap], false))
     }
 
     /// The steps of some leaps in some directions: all if there are none.

@@ -7,7 +7,7 @@ use crate::board::Step;
 use std::cmp::Ordering;
 
 /// The atoms: each letter, the smaller and the greater coordinate of its leap.
-const LEAPS: [(char, Step); 11] = [
+pub(super) const LEAPS: [(char, Step); 11] = [
     ('W', (0, 1)),
     ('F', (1, 1)),
     ('D', (0, 2)),
@@ -22,20 +22,12 @@ const LEAPS: [(char, Step); 11] = [
 ];
 
 /// The letters for several atoms, or for riders: the leaps, and whether they go on.
-const SHORT: [(char, &[Step], bool); 4] = [
+pub(super) const SHORT: [(char, &[Step], bool); 4] = [
     ('K', &[(0, 1), (1, 1)], false),
     ('R', &[(0, 1)], true),
     ('B', &[(1, 1)], true),
     ('Q', &[(0, 1), (1, 1)], true),
 ];
-
-/// The leaps that a letter stands for, and whether they go on.
-pub(super) fn letter(letter: char) -> Option<(Vec<Step>, bool)> {
-    if let Some((_, leaps, goes_on)) = SHORT.iter().find(|(short, ..)| *short == letter) {
-        return Some((leaps.to_vec(), *goes_on));
-    }
-    LEAPS.iter().find(|(atom, _)| *atom == letter).map(|(_, leap)| (vec![*leap], false))
-}
 
 /// The steps of some leaps in some directions: all if there are none. `None` if a letter is no
 /// direction of such a leap.

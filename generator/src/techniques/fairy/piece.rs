@@ -69,7 +69,7 @@ impl Walk {
             NamedZone::Far => vec![halves[usize::from(!is_down)]],
             NamedZone::Squares(squares) => vec![squares & board.all()],
         };
-        // Of a zone that the board does not have nothing is left.
+        // On a board without this zone no step is left.
         if !zones.is_empty() && zones.iter().all(|&zone| zone == 0) {
             steps.clear();
         }
