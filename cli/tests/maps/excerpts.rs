@@ -41,6 +41,11 @@ const EXCERPTS: &[(&str, &str, &str)] = &[
         "0023 true, 0024 false, 0039 true, 231B true, 1F3FB false, 1F600 true",
     ),
     (
+        "emoji-data.txt",
+        "where 2=Extended_Pictographic columns key=1 default false",
+        "0023 false, 00A9 true, 231B true, 1F3FB false, 1F600 true",
+    ),
+    (
         "Scripts.txt",
         "",
         "0020 Common, 0041 Latin, 0372 Greek, 0374 Unknown, 0604 Arabic, 3096 Hiragana, \

@@ -190,7 +190,10 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
         let comment = if random.below(9) == 0 { " # a comment" } else { "" };
         match form.name {
             "lines" => text += &format!("{};{given}{comment}\n", range(first, last, "..")),
-            "ucd" => text += &format!("{:12} ; {given}{comment}\n", range(first, last, "..")),
+            // The only form whose comments need no blank before them.
+            "ucd" => {
+                text += &format!("{:12} ; {given}{}\n", range(first, last, ".."), comment.trim());
+            }
             "arrows" => text += &format!("{} => {given}{comment}\n", range(first, last, "..=")),
             "match" | "literals" => {
                 text += &format!("    {} => {given},\n", range(first, last, "..="));

@@ -1,7 +1,7 @@
 //! Files of the Unicode Character Database.
 //!
-//! Source: Unicode Standard Annex 44, sections 4.2.2 (code points and ranges), 4.2.10 (`@missing`),
-//! and 4.2.3 (`First>`, `Last>`).
+//! Source: Unicode Standard Annex 44, sections 4.2.2 (code points and ranges), 4.2.3 (`First>`,
+//! `Last>`), 4.2.4 (comments) and 4.2.10 (`@missing`).
 
 use super::super::cells::{Cell, Row, TextError, shown};
 use super::super::numbers::{Notation, OF_KEYS, number};
@@ -67,7 +67,8 @@ pub fn read(text: &str) -> Result<Ucd<'_>, TextError> {
             ucd.missing.push(Row { cells, at: missing.trim() });
             continue;
         }
-        let at = without_comment(line);
+        // Here a comment needs no blank before it: `00A9 ; Extended_Pictographic# E0.6`.
+        let at = line.split('#').next().unwrap_or("");
         if at.trim().is_empty() {
             continue;
         }
