@@ -1344,9 +1344,9 @@ pub mod bits8 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
-        let either: u8 = words[0] ^ words[1];
-        let one_1: u8 = either ^ words[2];
-        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
+        let differ_1: u8 = words[1] ^ words[2];
+        let up_one_1: u8 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+        let one_1: u8 = words[0] ^ differ_1;
         let digit_1: u32 = one_1 as u32;
         let digit_2: u32 = up_one_1 as u32;
         let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
@@ -1378,19 +1378,19 @@ pub mod bits8 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u8; 7]) -> [u8; 3] {
-        let either: u8 = words[0] ^ words[1];
-        let one_1: u8 = either ^ words[2];
-        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
-        let either: u8 = words[3] ^ words[4];
-        let one_2: u8 = either ^ words[5];
-        let up_one_2: u8 = (either & words[5]) | (words[3] & words[4]);
-        let either: u8 = words[6] ^ one_1;
-        let one_3: u8 = either ^ one_2;
-        let up_one_3: u8 = (either & one_2) | (words[6] & one_1);
-        let either: u8 = up_one_1 ^ up_one_2;
-        let two_1: u8 = either ^ up_one_3;
-        let up_two_1: u8 = (either & up_one_3) | (up_one_1 & up_one_2);
-        [one_3, two_1, up_two_1]
+        let differ_1: u8 = words[1] ^ words[2];
+        let differ_2: u8 = words[3] ^ words[4];
+        let differ_3: u8 = words[5] ^ words[6];
+        let between: u8 = words[0] ^ differ_1;
+        let any: u8 = differ_1 | (words[1] ^ words[0]);
+        let up_one_1: u8 = any ^ between;
+        let differ_one_1: u8 = any ^ ((words[3] ^ between) & !differ_2);
+        let one_1: u8 = between ^ differ_2;
+        let up_one_2: u8 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+        let one_2: u8 = one_1 ^ differ_3;
+        let up_two_1: u8 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+        let two_1: u8 = up_one_2 ^ differ_one_1;
+        [one_2, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -1711,54 +1711,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -1786,7 +1787,9 @@ pub mod bits8 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u8]) -> u64 {
@@ -1898,54 +1901,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -1974,7 +1978,9 @@ pub mod bits8 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn hamming_distance_of_slices(
@@ -2094,54 +2100,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -2170,7 +2177,9 @@ pub mod bits8 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_of_slices(
@@ -2290,54 +2299,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -2366,7 +2376,9 @@ pub mod bits8 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_or_of_slices(
@@ -2486,54 +2498,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -2562,7 +2575,9 @@ pub mod bits8 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_not_of_slices(
@@ -2646,54 +2661,54 @@ pub mod bits8 {
                 lane(block[14]),
                 lane(block[15]),
             ];
-            let either: u64 = x[0] ^ x[1];
-            let one_1: u64 = either ^ x[2];
-            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
-            let either: u64 = x[3] ^ x[4];
-            let one_2: u64 = either ^ x[5];
-            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
-            let either: u64 = x[6] ^ x[7];
-            let one_3: u64 = either ^ x[8];
-            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
-            let either: u64 = x[9] ^ x[10];
-            let one_4: u64 = either ^ x[11];
-            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
-            let either: u64 = x[12] ^ x[13];
-            let one_5: u64 = either ^ x[14];
-            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
-            let either: u64 = x[15] ^ ones;
-            let one_6: u64 = either ^ one_1;
-            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
-            let either: u64 = one_2 ^ one_3;
-            let one_7: u64 = either ^ one_4;
-            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-            let either: u64 = one_5 ^ one_6;
-            let one_8: u64 = either ^ one_7;
-            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-            let either: u64 = up_one_1 ^ up_one_2;
-            let two_1: u64 = either ^ up_one_3;
-            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-            let either: u64 = up_one_4 ^ up_one_5;
-            let two_2: u64 = either ^ up_one_6;
-            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-            let either: u64 = up_one_7 ^ up_one_8;
-            let two_3: u64 = either ^ twos;
-            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
-            let either: u64 = two_1 ^ two_2;
-            let two_4: u64 = either ^ two_3;
-            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-            let either: u64 = up_two_1 ^ up_two_2;
-            let four_1: u64 = either ^ up_two_3;
-            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-            let either: u64 = up_two_4 ^ fours;
-            let four_2: u64 = either ^ four_1;
-            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
-            let either: u64 = up_four_1 ^ up_four_2;
-            let eight_1: u64 = either ^ eights;
-            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
-            ones = one_8;
-            twos = two_4;
-            fours = four_2;
+            let differ_1: u64 = x[0] ^ x[1];
+            let differ_2: u64 = x[2] ^ x[3];
+            let differ_3: u64 = x[4] ^ x[5];
+            let differ_4: u64 = x[6] ^ x[7];
+            let differ_5: u64 = x[8] ^ x[9];
+            let differ_6: u64 = x[10] ^ x[11];
+            let differ_7: u64 = x[12] ^ x[13];
+            let differ_8: u64 = x[14] ^ x[15];
+            let between: u64 = ones ^ differ_1;
+            let any: u64 = differ_1 | (x[0] ^ ones);
+            let up_one_1: u64 = any ^ between;
+            let differ_one_1: u64 = any ^ ((x[2] ^ between) & !differ_2);
+            let one_1: u64 = between ^ differ_2;
+            let between: u64 = one_1 ^ differ_3;
+            let any: u64 = differ_3 | (x[4] ^ one_1);
+            let up_one_2: u64 = any ^ between;
+            let differ_one_2: u64 = any ^ ((x[6] ^ between) & !differ_4);
+            let one_2: u64 = between ^ differ_4;
+            let between: u64 = one_2 ^ differ_5;
+            let any: u64 = differ_5 | (x[8] ^ one_2);
+            let up_one_3: u64 = any ^ between;
+            let differ_one_3: u64 = any ^ ((x[10] ^ between) & !differ_6);
+            let one_3: u64 = between ^ differ_6;
+            let between: u64 = one_3 ^ differ_7;
+            let any: u64 = differ_7 | (x[12] ^ one_3);
+            let up_one_4: u64 = any ^ between;
+            let differ_one_4: u64 = any ^ ((x[14] ^ between) & !differ_8);
+            let one_4: u64 = between ^ differ_8;
+            let between: u64 = twos ^ differ_one_1;
+            let any: u64 = differ_one_1 | (up_one_1 ^ twos);
+            let up_two_1: u64 = any ^ between;
+            let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+            let two_1: u64 = between ^ differ_one_2;
+            let between: u64 = two_1 ^ differ_one_3;
+            let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+            let up_two_2: u64 = any ^ between;
+            let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+            let two_2: u64 = between ^ differ_one_4;
+            let between: u64 = fours ^ differ_two_1;
+            let any: u64 = differ_two_1 | (up_two_1 ^ fours);
+            let up_four_1: u64 = any ^ between;
+            let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+            let four_1: u64 = between ^ differ_two_2;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+            let eight_1: u64 = eights ^ differ_four_1;
+            ones = one_4;
+            twos = two_2;
+            fours = four_1;
             eights = eight_1;
             let mut bit: usize = 0;
             while bit < 8 {
@@ -4974,9 +4989,9 @@ pub mod bits16 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u16; 3]) -> u32 {
-        let either: u16 = words[0] ^ words[1];
-        let one_1: u16 = either ^ words[2];
-        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
+        let differ_1: u16 = words[1] ^ words[2];
+        let up_one_1: u16 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+        let one_1: u16 = words[0] ^ differ_1;
         let digit_1: u32 = one_1 as u32;
         let digit_2: u32 = up_one_1 as u32;
         let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
@@ -5007,19 +5022,19 @@ pub mod bits16 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u16; 7]) -> [u16; 3] {
-        let either: u16 = words[0] ^ words[1];
-        let one_1: u16 = either ^ words[2];
-        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
-        let either: u16 = words[3] ^ words[4];
-        let one_2: u16 = either ^ words[5];
-        let up_one_2: u16 = (either & words[5]) | (words[3] & words[4]);
-        let either: u16 = words[6] ^ one_1;
-        let one_3: u16 = either ^ one_2;
-        let up_one_3: u16 = (either & one_2) | (words[6] & one_1);
-        let either: u16 = up_one_1 ^ up_one_2;
-        let two_1: u16 = either ^ up_one_3;
-        let up_two_1: u16 = (either & up_one_3) | (up_one_1 & up_one_2);
-        [one_3, two_1, up_two_1]
+        let differ_1: u16 = words[1] ^ words[2];
+        let differ_2: u16 = words[3] ^ words[4];
+        let differ_3: u16 = words[5] ^ words[6];
+        let between: u16 = words[0] ^ differ_1;
+        let any: u16 = differ_1 | (words[1] ^ words[0]);
+        let up_one_1: u16 = any ^ between;
+        let differ_one_1: u16 = any ^ ((words[3] ^ between) & !differ_2);
+        let one_1: u16 = between ^ differ_2;
+        let up_one_2: u16 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+        let one_2: u16 = one_1 ^ differ_3;
+        let up_two_1: u16 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+        let two_1: u16 = up_one_2 ^ differ_one_1;
+        [one_2, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -5337,54 +5352,55 @@ pub mod bits16 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -5412,7 +5428,9 @@ pub mod bits16 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u16]) -> u64 {
@@ -5524,54 +5542,55 @@ pub mod bits16 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -5600,7 +5619,9 @@ pub mod bits16 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn hamming_distance_of_slices(
@@ -5720,54 +5741,55 @@ pub mod bits16 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -5796,7 +5818,9 @@ pub mod bits16 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_of_slices(
@@ -5916,54 +5940,55 @@ pub mod bits16 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -5992,7 +6017,9 @@ pub mod bits16 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_or_of_slices(
@@ -6112,54 +6139,55 @@ pub mod bits16 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -6188,7 +6216,9 @@ pub mod bits16 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_not_of_slices(
@@ -6272,54 +6302,54 @@ pub mod bits16 {
                 lane(block[14]),
                 lane(block[15]),
             ];
-            let either: u64 = x[0] ^ x[1];
-            let one_1: u64 = either ^ x[2];
-            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
-            let either: u64 = x[3] ^ x[4];
-            let one_2: u64 = either ^ x[5];
-            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
-            let either: u64 = x[6] ^ x[7];
-            let one_3: u64 = either ^ x[8];
-            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
-            let either: u64 = x[9] ^ x[10];
-            let one_4: u64 = either ^ x[11];
-            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
-            let either: u64 = x[12] ^ x[13];
-            let one_5: u64 = either ^ x[14];
-            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
-            let either: u64 = x[15] ^ ones;
-            let one_6: u64 = either ^ one_1;
-            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
-            let either: u64 = one_2 ^ one_3;
-            let one_7: u64 = either ^ one_4;
-            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-            let either: u64 = one_5 ^ one_6;
-            let one_8: u64 = either ^ one_7;
-            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-            let either: u64 = up_one_1 ^ up_one_2;
-            let two_1: u64 = either ^ up_one_3;
-            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-            let either: u64 = up_one_4 ^ up_one_5;
-            let two_2: u64 = either ^ up_one_6;
-            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-            let either: u64 = up_one_7 ^ up_one_8;
-            let two_3: u64 = either ^ twos;
-            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
-            let either: u64 = two_1 ^ two_2;
-            let two_4: u64 = either ^ two_3;
-            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-            let either: u64 = up_two_1 ^ up_two_2;
-            let four_1: u64 = either ^ up_two_3;
-            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-            let either: u64 = up_two_4 ^ fours;
-            let four_2: u64 = either ^ four_1;
-            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
-            let either: u64 = up_four_1 ^ up_four_2;
-            let eight_1: u64 = either ^ eights;
-            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
-            ones = one_8;
-            twos = two_4;
-            fours = four_2;
+            let differ_1: u64 = x[0] ^ x[1];
+            let differ_2: u64 = x[2] ^ x[3];
+            let differ_3: u64 = x[4] ^ x[5];
+            let differ_4: u64 = x[6] ^ x[7];
+            let differ_5: u64 = x[8] ^ x[9];
+            let differ_6: u64 = x[10] ^ x[11];
+            let differ_7: u64 = x[12] ^ x[13];
+            let differ_8: u64 = x[14] ^ x[15];
+            let between: u64 = ones ^ differ_1;
+            let any: u64 = differ_1 | (x[0] ^ ones);
+            let up_one_1: u64 = any ^ between;
+            let differ_one_1: u64 = any ^ ((x[2] ^ between) & !differ_2);
+            let one_1: u64 = between ^ differ_2;
+            let between: u64 = one_1 ^ differ_3;
+            let any: u64 = differ_3 | (x[4] ^ one_1);
+            let up_one_2: u64 = any ^ between;
+            let differ_one_2: u64 = any ^ ((x[6] ^ between) & !differ_4);
+            let one_2: u64 = between ^ differ_4;
+            let between: u64 = one_2 ^ differ_5;
+            let any: u64 = differ_5 | (x[8] ^ one_2);
+            let up_one_3: u64 = any ^ between;
+            let differ_one_3: u64 = any ^ ((x[10] ^ between) & !differ_6);
+            let one_3: u64 = between ^ differ_6;
+            let between: u64 = one_3 ^ differ_7;
+            let any: u64 = differ_7 | (x[12] ^ one_3);
+            let up_one_4: u64 = any ^ between;
+            let differ_one_4: u64 = any ^ ((x[14] ^ between) & !differ_8);
+            let one_4: u64 = between ^ differ_8;
+            let between: u64 = twos ^ differ_one_1;
+            let any: u64 = differ_one_1 | (up_one_1 ^ twos);
+            let up_two_1: u64 = any ^ between;
+            let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+            let two_1: u64 = between ^ differ_one_2;
+            let between: u64 = two_1 ^ differ_one_3;
+            let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+            let up_two_2: u64 = any ^ between;
+            let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+            let two_2: u64 = between ^ differ_one_4;
+            let between: u64 = fours ^ differ_two_1;
+            let any: u64 = differ_two_1 | (up_two_1 ^ fours);
+            let up_four_1: u64 = any ^ between;
+            let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+            let four_1: u64 = between ^ differ_two_2;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+            let eight_1: u64 = eights ^ differ_four_1;
+            ones = one_4;
+            twos = two_2;
+            fours = four_1;
             eights = eight_1;
             let mut bit: usize = 0;
             while bit < 16 {
@@ -8823,9 +8853,9 @@ pub mod bits32 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u32; 3]) -> u32 {
-        let either: u32 = words[0] ^ words[1];
-        let one_1: u32 = either ^ words[2];
-        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let differ_1: u32 = words[1] ^ words[2];
+        let up_one_1: u32 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+        let one_1: u32 = words[0] ^ differ_1;
         let seconds: u32 = (one_1 >> 1) & 0x5555_5555;
         let pairs: u32 = one_1 - seconds;
         let even: u32 = pairs & 0x3333_3333;
@@ -8854,19 +8884,19 @@ pub mod bits32 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u32; 7]) -> [u32; 3] {
-        let either: u32 = words[0] ^ words[1];
-        let one_1: u32 = either ^ words[2];
-        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
-        let either: u32 = words[3] ^ words[4];
-        let one_2: u32 = either ^ words[5];
-        let up_one_2: u32 = (either & words[5]) | (words[3] & words[4]);
-        let either: u32 = words[6] ^ one_1;
-        let one_3: u32 = either ^ one_2;
-        let up_one_3: u32 = (either & one_2) | (words[6] & one_1);
-        let either: u32 = up_one_1 ^ up_one_2;
-        let two_1: u32 = either ^ up_one_3;
-        let up_two_1: u32 = (either & up_one_3) | (up_one_1 & up_one_2);
-        [one_3, two_1, up_two_1]
+        let differ_1: u32 = words[1] ^ words[2];
+        let differ_2: u32 = words[3] ^ words[4];
+        let differ_3: u32 = words[5] ^ words[6];
+        let between: u32 = words[0] ^ differ_1;
+        let any: u32 = differ_1 | (words[1] ^ words[0]);
+        let up_one_1: u32 = any ^ between;
+        let differ_one_1: u32 = any ^ ((words[3] ^ between) & !differ_2);
+        let one_1: u32 = between ^ differ_2;
+        let up_one_2: u32 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+        let one_2: u32 = one_1 ^ differ_3;
+        let up_two_1: u32 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+        let two_1: u32 = up_one_2 ^ differ_one_1;
+        [one_2, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -9183,54 +9213,55 @@ pub mod bits32 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -9258,7 +9289,9 @@ pub mod bits32 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u32]) -> u64 {
@@ -9370,54 +9403,55 @@ pub mod bits32 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -9446,7 +9480,9 @@ pub mod bits32 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn hamming_distance_of_slices(
@@ -9566,54 +9602,55 @@ pub mod bits32 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -9642,7 +9679,9 @@ pub mod bits32 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_of_slices(
@@ -9762,54 +9801,55 @@ pub mod bits32 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -9838,7 +9878,9 @@ pub mod bits32 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_or_of_slices(
@@ -9958,54 +10000,55 @@ pub mod bits32 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -10034,7 +10077,9 @@ pub mod bits32 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_not_of_slices(
@@ -10118,54 +10163,54 @@ pub mod bits32 {
                 lane(block[14]),
                 lane(block[15]),
             ];
-            let either: u64 = x[0] ^ x[1];
-            let one_1: u64 = either ^ x[2];
-            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
-            let either: u64 = x[3] ^ x[4];
-            let one_2: u64 = either ^ x[5];
-            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
-            let either: u64 = x[6] ^ x[7];
-            let one_3: u64 = either ^ x[8];
-            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
-            let either: u64 = x[9] ^ x[10];
-            let one_4: u64 = either ^ x[11];
-            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
-            let either: u64 = x[12] ^ x[13];
-            let one_5: u64 = either ^ x[14];
-            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
-            let either: u64 = x[15] ^ ones;
-            let one_6: u64 = either ^ one_1;
-            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
-            let either: u64 = one_2 ^ one_3;
-            let one_7: u64 = either ^ one_4;
-            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-            let either: u64 = one_5 ^ one_6;
-            let one_8: u64 = either ^ one_7;
-            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-            let either: u64 = up_one_1 ^ up_one_2;
-            let two_1: u64 = either ^ up_one_3;
-            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-            let either: u64 = up_one_4 ^ up_one_5;
-            let two_2: u64 = either ^ up_one_6;
-            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-            let either: u64 = up_one_7 ^ up_one_8;
-            let two_3: u64 = either ^ twos;
-            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
-            let either: u64 = two_1 ^ two_2;
-            let two_4: u64 = either ^ two_3;
-            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-            let either: u64 = up_two_1 ^ up_two_2;
-            let four_1: u64 = either ^ up_two_3;
-            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-            let either: u64 = up_two_4 ^ fours;
-            let four_2: u64 = either ^ four_1;
-            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
-            let either: u64 = up_four_1 ^ up_four_2;
-            let eight_1: u64 = either ^ eights;
-            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
-            ones = one_8;
-            twos = two_4;
-            fours = four_2;
+            let differ_1: u64 = x[0] ^ x[1];
+            let differ_2: u64 = x[2] ^ x[3];
+            let differ_3: u64 = x[4] ^ x[5];
+            let differ_4: u64 = x[6] ^ x[7];
+            let differ_5: u64 = x[8] ^ x[9];
+            let differ_6: u64 = x[10] ^ x[11];
+            let differ_7: u64 = x[12] ^ x[13];
+            let differ_8: u64 = x[14] ^ x[15];
+            let between: u64 = ones ^ differ_1;
+            let any: u64 = differ_1 | (x[0] ^ ones);
+            let up_one_1: u64 = any ^ between;
+            let differ_one_1: u64 = any ^ ((x[2] ^ between) & !differ_2);
+            let one_1: u64 = between ^ differ_2;
+            let between: u64 = one_1 ^ differ_3;
+            let any: u64 = differ_3 | (x[4] ^ one_1);
+            let up_one_2: u64 = any ^ between;
+            let differ_one_2: u64 = any ^ ((x[6] ^ between) & !differ_4);
+            let one_2: u64 = between ^ differ_4;
+            let between: u64 = one_2 ^ differ_5;
+            let any: u64 = differ_5 | (x[8] ^ one_2);
+            let up_one_3: u64 = any ^ between;
+            let differ_one_3: u64 = any ^ ((x[10] ^ between) & !differ_6);
+            let one_3: u64 = between ^ differ_6;
+            let between: u64 = one_3 ^ differ_7;
+            let any: u64 = differ_7 | (x[12] ^ one_3);
+            let up_one_4: u64 = any ^ between;
+            let differ_one_4: u64 = any ^ ((x[14] ^ between) & !differ_8);
+            let one_4: u64 = between ^ differ_8;
+            let between: u64 = twos ^ differ_one_1;
+            let any: u64 = differ_one_1 | (up_one_1 ^ twos);
+            let up_two_1: u64 = any ^ between;
+            let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+            let two_1: u64 = between ^ differ_one_2;
+            let between: u64 = two_1 ^ differ_one_3;
+            let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+            let up_two_2: u64 = any ^ between;
+            let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+            let two_2: u64 = between ^ differ_one_4;
+            let between: u64 = fours ^ differ_two_1;
+            let any: u64 = differ_two_1 | (up_two_1 ^ fours);
+            let up_four_1: u64 = any ^ between;
+            let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+            let four_1: u64 = between ^ differ_two_2;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+            let eight_1: u64 = eights ^ differ_four_1;
+            ones = one_4;
+            twos = two_2;
+            fours = four_1;
             eights = eight_1;
             let mut bit: usize = 0;
             while bit < 32 {
@@ -14079,9 +14124,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u64; 3]) -> u32 {
-        let either: u64 = words[0] ^ words[1];
-        let one_1: u64 = either ^ words[2];
-        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let differ_1: u64 = words[1] ^ words[2];
+        let up_one_1: u64 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+        let one_1: u64 = words[0] ^ differ_1;
         let seconds: u64 = (one_1 >> 1) & 0x5555_5555_5555_5555;
         let pairs: u64 = one_1 - seconds;
         let even: u64 = pairs & 0x3333_3333_3333_3333;
@@ -14110,19 +14155,19 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u64; 7]) -> [u64; 3] {
-        let either: u64 = words[0] ^ words[1];
-        let one_1: u64 = either ^ words[2];
-        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
-        let either: u64 = words[3] ^ words[4];
-        let one_2: u64 = either ^ words[5];
-        let up_one_2: u64 = (either & words[5]) | (words[3] & words[4]);
-        let either: u64 = words[6] ^ one_1;
-        let one_3: u64 = either ^ one_2;
-        let up_one_3: u64 = (either & one_2) | (words[6] & one_1);
-        let either: u64 = up_one_1 ^ up_one_2;
-        let two_1: u64 = either ^ up_one_3;
-        let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-        [one_3, two_1, up_two_1]
+        let differ_1: u64 = words[1] ^ words[2];
+        let differ_2: u64 = words[3] ^ words[4];
+        let differ_3: u64 = words[5] ^ words[6];
+        let between: u64 = words[0] ^ differ_1;
+        let any: u64 = differ_1 | (words[1] ^ words[0]);
+        let up_one_1: u64 = any ^ between;
+        let differ_one_1: u64 = any ^ ((words[3] ^ between) & !differ_2);
+        let one_1: u64 = between ^ differ_2;
+        let up_one_2: u64 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+        let one_2: u64 = one_1 ^ differ_3;
+        let up_two_1: u64 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+        let two_1: u64 = up_one_2 ^ differ_one_1;
+        [one_2, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -14393,54 +14438,55 @@ pub mod bits64 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -14468,7 +14514,9 @@ pub mod bits64 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u64]) -> u64 {
@@ -14525,54 +14573,55 @@ pub mod bits64 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -14601,7 +14650,9 @@ pub mod bits64 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn hamming_distance_of_slices(
@@ -14665,54 +14716,55 @@ pub mod bits64 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -14741,7 +14793,9 @@ pub mod bits64 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_of_slices(
@@ -14805,54 +14859,55 @@ pub mod bits64 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -14881,7 +14936,9 @@ pub mod bits64 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_or_of_slices(
@@ -14945,54 +15002,55 @@ pub mod bits64 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -15021,7 +15079,9 @@ pub mod bits64 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_not_of_slices(
@@ -15096,54 +15156,54 @@ pub mod bits64 {
                 block[14],
                 block[15],
             ];
-            let either: u64 = x[0] ^ x[1];
-            let one_1: u64 = either ^ x[2];
-            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
-            let either: u64 = x[3] ^ x[4];
-            let one_2: u64 = either ^ x[5];
-            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
-            let either: u64 = x[6] ^ x[7];
-            let one_3: u64 = either ^ x[8];
-            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
-            let either: u64 = x[9] ^ x[10];
-            let one_4: u64 = either ^ x[11];
-            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
-            let either: u64 = x[12] ^ x[13];
-            let one_5: u64 = either ^ x[14];
-            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
-            let either: u64 = x[15] ^ ones;
-            let one_6: u64 = either ^ one_1;
-            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
-            let either: u64 = one_2 ^ one_3;
-            let one_7: u64 = either ^ one_4;
-            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-            let either: u64 = one_5 ^ one_6;
-            let one_8: u64 = either ^ one_7;
-            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-            let either: u64 = up_one_1 ^ up_one_2;
-            let two_1: u64 = either ^ up_one_3;
-            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-            let either: u64 = up_one_4 ^ up_one_5;
-            let two_2: u64 = either ^ up_one_6;
-            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-            let either: u64 = up_one_7 ^ up_one_8;
-            let two_3: u64 = either ^ twos;
-            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
-            let either: u64 = two_1 ^ two_2;
-            let two_4: u64 = either ^ two_3;
-            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-            let either: u64 = up_two_1 ^ up_two_2;
-            let four_1: u64 = either ^ up_two_3;
-            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-            let either: u64 = up_two_4 ^ fours;
-            let four_2: u64 = either ^ four_1;
-            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
-            let either: u64 = up_four_1 ^ up_four_2;
-            let eight_1: u64 = either ^ eights;
-            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
-            ones = one_8;
-            twos = two_4;
-            fours = four_2;
+            let differ_1: u64 = x[0] ^ x[1];
+            let differ_2: u64 = x[2] ^ x[3];
+            let differ_3: u64 = x[4] ^ x[5];
+            let differ_4: u64 = x[6] ^ x[7];
+            let differ_5: u64 = x[8] ^ x[9];
+            let differ_6: u64 = x[10] ^ x[11];
+            let differ_7: u64 = x[12] ^ x[13];
+            let differ_8: u64 = x[14] ^ x[15];
+            let between: u64 = ones ^ differ_1;
+            let any: u64 = differ_1 | (x[0] ^ ones);
+            let up_one_1: u64 = any ^ between;
+            let differ_one_1: u64 = any ^ ((x[2] ^ between) & !differ_2);
+            let one_1: u64 = between ^ differ_2;
+            let between: u64 = one_1 ^ differ_3;
+            let any: u64 = differ_3 | (x[4] ^ one_1);
+            let up_one_2: u64 = any ^ between;
+            let differ_one_2: u64 = any ^ ((x[6] ^ between) & !differ_4);
+            let one_2: u64 = between ^ differ_4;
+            let between: u64 = one_2 ^ differ_5;
+            let any: u64 = differ_5 | (x[8] ^ one_2);
+            let up_one_3: u64 = any ^ between;
+            let differ_one_3: u64 = any ^ ((x[10] ^ between) & !differ_6);
+            let one_3: u64 = between ^ differ_6;
+            let between: u64 = one_3 ^ differ_7;
+            let any: u64 = differ_7 | (x[12] ^ one_3);
+            let up_one_4: u64 = any ^ between;
+            let differ_one_4: u64 = any ^ ((x[14] ^ between) & !differ_8);
+            let one_4: u64 = between ^ differ_8;
+            let between: u64 = twos ^ differ_one_1;
+            let any: u64 = differ_one_1 | (up_one_1 ^ twos);
+            let up_two_1: u64 = any ^ between;
+            let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+            let two_1: u64 = between ^ differ_one_2;
+            let between: u64 = two_1 ^ differ_one_3;
+            let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+            let up_two_2: u64 = any ^ between;
+            let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+            let two_2: u64 = between ^ differ_one_4;
+            let between: u64 = fours ^ differ_two_1;
+            let any: u64 = differ_two_1 | (up_two_1 ^ fours);
+            let up_four_1: u64 = any ^ between;
+            let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+            let four_1: u64 = between ^ differ_two_2;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+            let eight_1: u64 = eights ^ differ_four_1;
+            ones = one_4;
+            twos = two_2;
+            fours = four_1;
             eights = eight_1;
             let mut bit: usize = 0;
             while bit < 64 {
@@ -20087,9 +20147,9 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u128; 3]) -> u32 {
-        let either: u128 = words[0] ^ words[1];
-        let one_1: u128 = either ^ words[2];
-        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let differ_1: u128 = words[1] ^ words[2];
+        let up_one_1: u128 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+        let one_1: u128 = words[0] ^ differ_1;
         let seconds: u128 = (one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
         let pairs: u128 = one_1 - seconds;
         let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
@@ -20124,19 +20184,19 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u128; 7]) -> [u128; 3] {
-        let either: u128 = words[0] ^ words[1];
-        let one_1: u128 = either ^ words[2];
-        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
-        let either: u128 = words[3] ^ words[4];
-        let one_2: u128 = either ^ words[5];
-        let up_one_2: u128 = (either & words[5]) | (words[3] & words[4]);
-        let either: u128 = words[6] ^ one_1;
-        let one_3: u128 = either ^ one_2;
-        let up_one_3: u128 = (either & one_2) | (words[6] & one_1);
-        let either: u128 = up_one_1 ^ up_one_2;
-        let two_1: u128 = either ^ up_one_3;
-        let up_two_1: u128 = (either & up_one_3) | (up_one_1 & up_one_2);
-        [one_3, two_1, up_two_1]
+        let differ_1: u128 = words[1] ^ words[2];
+        let differ_2: u128 = words[3] ^ words[4];
+        let differ_3: u128 = words[5] ^ words[6];
+        let between: u128 = words[0] ^ differ_1;
+        let any: u128 = differ_1 | (words[1] ^ words[0]);
+        let up_one_1: u128 = any ^ between;
+        let differ_one_1: u128 = any ^ ((words[3] ^ between) & !differ_2);
+        let one_1: u128 = between ^ differ_2;
+        let up_one_2: u128 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+        let one_2: u128 = one_1 ^ differ_3;
+        let up_two_1: u128 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+        let two_1: u128 = up_one_2 ^ differ_one_1;
+        [one_2, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -20419,54 +20479,55 @@ pub mod bits128 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -20494,7 +20555,9 @@ pub mod bits128 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u128]) -> u64 {
@@ -20599,54 +20662,55 @@ pub mod bits128 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -20675,7 +20739,9 @@ pub mod bits128 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn hamming_distance_of_slices(
@@ -20787,54 +20853,55 @@ pub mod bits128 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -20863,7 +20930,9 @@ pub mod bits128 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_of_slices(
@@ -20975,54 +21044,55 @@ pub mod bits128 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -21051,7 +21121,9 @@ pub mod bits128 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_or_of_slices(
@@ -21163,54 +21235,55 @@ pub mod bits128 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -21239,7 +21312,9 @@ pub mod bits128 {
     /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
     /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
-    /// Accelerated Population Count, 2007.
+    /// Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+    /// and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+    /// Information Processing Letters, 2010.
     #[inline]
     #[must_use]
     pub const fn count_and_not_of_slices(

@@ -82,9 +82,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -292,9 +292,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -333,7 +333,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_popcnt(bytes) }
         } else if tier >= 2 {
-            unsafe { count_ssse3(bytes) }
+            unsafe { count_sse2(bytes) }
         } else {
             count_scalar(words)
         };
@@ -397,11 +397,11 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_popcnt(bytes);
         }
+        let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
             let lower = simd::_mm256_shuffle_epi8(
                 counts,
@@ -410,11 +410,28 @@ pub mod bits8 {
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
+        let pair = |one, other| (one, simd::_mm256_xor_si256(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm256_xor_si256(sum, differ);
+            let any = simd::_mm256_or_si256(differ, simd::_mm256_xor_si256(one, sum));
+            (
+                simd::_mm256_xor_si256(any, odd),
+                simd::_mm256_xor_si256(
+                    any,
+                    simd::_mm256_andnot_si256(others, simd::_mm256_xor_si256(other, odd)),
+                ),
+                simd::_mm256_xor_si256(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm256_xor_si256(
+                one,
+                simd::_mm256_and_si256(differ, simd::_mm256_xor_si256(one, sum)),
+            );
+            (carry, simd::_mm256_xor_si256(sum, differ))
         };
         let mut sums = zero;
         let mut total: u64 = 0;
@@ -440,81 +457,74 @@ pub mod bits8 {
             bytes = bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
-        if !blocks.is_empty() {
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for block in blocks {
-                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-                let (twos_0, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                    ones,
+                let ones_0 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
                 );
-                ones = sum;
-                total += ones_of_four(&chunks[16]);
-                let (twos_1, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
-                    ones,
+                total += ones_of_four(&block.as_chunks::<32>().0[16]);
+                let ones_1 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(64).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(96).cast()) },
                 );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
                 ones = sum;
-                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                total += ones_of_four(&block.as_chunks::<32>().0[17]);
+                let ones_2 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(128).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(160).cast()) },
+                );
+                total += ones_of_four(&block.as_chunks::<32>().0[18]);
+                let ones_3 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(192).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(224).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
                 twos = sum;
-                total += ones_of_four(&chunks[17]);
-                let (twos_2, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
-                    ones,
+                total += ones_of_four(&block.as_chunks::<32>().0[19]);
+                let ones_4 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(256).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(288).cast()) },
                 );
-                ones = sum;
-                total += ones_of_four(&chunks[18]);
-                let (twos_3, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
-                    ones,
+                total += ones_of_four(&block.as_chunks::<32>().0[20]);
+                let ones_5 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(320).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(352).cast()) },
                 );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
                 ones = sum;
-                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                total += ones_of_four(&block.as_chunks::<32>().0[21]);
+                let ones_6 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(384).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(416).cast()) },
+                );
+                total += ones_of_four(&block.as_chunks::<32>().0[22]);
+                let ones_7 = pair(
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(448).cast()) },
+                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(480).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
                 twos = sum;
-                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
                 fours = sum;
-                total += ones_of_four(&chunks[19]);
-                let (twos_4, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
-                    ones,
-                );
-                ones = sum;
-                total += ones_of_four(&chunks[20]);
-                let (twos_5, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
-                    ones,
-                );
-                ones = sum;
-                let (fours_2, sum) = add(twos_4, twos_5, twos);
-                twos = sum;
-                total += ones_of_four(&chunks[21]);
-                let (twos_6, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
-                    ones,
-                );
-                ones = sum;
-                total += ones_of_four(&chunks[22]);
-                let (twos_7, sum) = add(
-                    unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
-                    ones,
-                );
-                ones = sum;
-                let (fours_3, sum) = add(twos_6, twos_7, twos);
-                twos = sum;
-                let (eights_1, sum) = add(fours_2, fours_3, fours);
-                fours = sum;
-                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                let (sixteens, sum) = add_one(eights_0, eights);
                 eights = sum;
-                total += ones_of_four(&chunks[23]);
+                total += ones_of_four(&block.as_chunks::<32>().0[23]);
                 let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
@@ -534,17 +544,25 @@ pub mod bits8 {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
+        let mut bytes = zero;
         for block in blocks {
-            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-            let bytes = simd::_mm256_add_epi8(
-                counted(unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) }),
-                counted(unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) }),
+            bytes = simd::_mm256_add_epi8(
+                bytes,
+                counted(unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) }),
             );
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += ones_of_four(&chunks[2]);
-            total += ones_of_four(&chunks[3]);
+            if has_blocks {
+                total += ones_of_four(&block.as_chunks::<32>().0[1]);
+            } else {
+                bytes = simd::_mm256_add_epi8(
+                    bytes,
+                    counted(unsafe {
+                        simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
+                    }),
+                );
+            }
         }
+        sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
@@ -690,7 +708,7 @@ pub mod bits8 {
         }
     }
 
-    /// Looks up both nibbles of sixteen bytes at once.
+    /// Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.
     #[cfg(
         any(
             all(
@@ -737,30 +755,133 @@ pub mod bits8 {
         reason = "every load is within its block, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn count_ssse3(bytes: &[u8]) -> u64 {
+    #[target_feature(enable = "sse2")]
+    fn count_sse2(bytes: &[u8]) -> u64 {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 16]], &[u8]) = bytes.as_chunks::<16>();
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
-        let mut sums = zero;
-        for block in blocks {
-            let bits = unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) };
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(
-                counts,
-                simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles),
+        let fives = simd::_mm_set1_epi8(0x55);
+        let threes = simd::_mm_set1_epi8(0x33);
+        let nibbles = simd::_mm_set1_epi8(15);
+        let counted = |bits| {
+            let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+            let pairs = simd::_mm_sub_epi8(bits, seconds);
+            let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+            let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+            let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+            simd::_mm_and_si128(both, nibbles)
+        };
+        let pair = |one, other| (one, simd::_mm_xor_si128(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm_xor_si128(sum, differ);
+            let any = simd::_mm_or_si128(differ, simd::_mm_xor_si128(one, sum));
+            (
+                simd::_mm_xor_si128(any, odd),
+                simd::_mm_xor_si128(
+                    any,
+                    simd::_mm_andnot_si128(others, simd::_mm_xor_si128(other, odd)),
+                ),
+                simd::_mm_xor_si128(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm_xor_si128(
+                one,
+                simd::_mm_and_si128(differ, simd::_mm_xor_si128(one, sum)),
             );
-            let bytes = simd::_mm_add_epi8(lower, upper);
+            (carry, simd::_mm_xor_si128(sum, differ))
+        };
+        let mut sums = zero;
+        let mut total: u64 = 0;
+        let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for block in blocks {
+                let ones_0 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                );
+                let ones_1 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
+                ones = sum;
+                let ones_2 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(64).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(80).cast()) },
+                );
+                let ones_3 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(96).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(112).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
+                twos = sum;
+                let ones_4 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(128).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(144).cast()) },
+                );
+                let ones_5 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(160).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(176).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
+                ones = sum;
+                let ones_6 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(192).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(208).cast()) },
+                );
+                let ones_7 = pair(
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(224).cast()) },
+                    unsafe { simd::_mm_loadu_si128(block.as_ptr().add(240).cast()) },
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
+                twos = sum;
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
+                fours = sum;
+                let (sixteens, sum) = add_one(eights_0, eights);
+                eights = sum;
+                let bytes = simd::_mm_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm_add_epi64(all_sixteens, bytes);
+            }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm_add_epi64(sums, simd::_mm_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
+        let (blocks, rest): (&[[u8; 16]], &[u8]) = rest.as_chunks::<16>();
+        let mut bytes = zero;
+        for block in blocks {
+            bytes = simd::_mm_add_epi8(
+                bytes,
+                counted(unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) }),
+            );
+        }
+        sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+        let pair = sums;
         let mut halves: [u64; 2] = [0; 2];
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         for word in words {
             let bits: u64 = u64::from_ne_bytes(*word);
@@ -1095,54 +1216,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -1169,9 +1291,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1211,7 +1333,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_popcnt(bytes) }
         } else if tier >= 2 {
-            unsafe { count_ssse3(bytes) }
+            unsafe { count_sse2(bytes) }
         } else {
             count_scalar(words)
         };
@@ -1225,9 +1347,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1335,9 +1457,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1455,9 +1577,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1903,9 +2025,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -2189,9 +2311,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -2237,7 +2359,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { compare_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { compare_ssse3(bytes, other_bytes) }
+            unsafe { compare_sse2(bytes, other_bytes) }
         } else {
             compare_scalar(words, others)
         };
@@ -2301,11 +2423,11 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return compare_popcnt(bytes, other_bytes);
         }
+        let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
             let lower = simd::_mm256_shuffle_epi8(
                 counts,
@@ -2314,11 +2436,28 @@ pub mod bits8 {
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
+        let pair = |one, other| (one, simd::_mm256_xor_si256(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm256_xor_si256(sum, differ);
+            let any = simd::_mm256_or_si256(differ, simd::_mm256_xor_si256(one, sum));
+            (
+                simd::_mm256_xor_si256(any, odd),
+                simd::_mm256_xor_si256(
+                    any,
+                    simd::_mm256_andnot_si256(others, simd::_mm256_xor_si256(other, odd)),
+                ),
+                simd::_mm256_xor_si256(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm256_xor_si256(
+                one,
+                simd::_mm256_and_si256(differ, simd::_mm256_xor_si256(one, sum)),
+            );
+            (carry, simd::_mm256_xor_si256(sum, differ))
         };
         let mut sums = zero;
         let mut total: u64 = 0;
@@ -2352,130 +2491,186 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
         let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
             .as_chunks::<768>();
-        if !blocks.is_empty() {
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for (block, other_block) in blocks.iter().zip(other_blocks) {
-                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-                let (twos_0, sum) = add(
+                let ones_0 = pair(
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += differences_of_four(&chunks[16], &other_chunks[16]);
-                let (twos_1, sum) = add(
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[16],
+                        &other_block.as_chunks::<32>().0[16],
+                    );
+                let ones_1 = pair(
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(64).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(64).cast())
+                        },
                     ),
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(96).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(96).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
                 ones = sum;
-                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[17],
+                        &other_block.as_chunks::<32>().0[17],
+                    );
+                let ones_2 = pair(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                );
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[18],
+                        &other_block.as_chunks::<32>().0[18],
+                    );
+                let ones_3 = pair(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
                 twos = sum;
-                total += differences_of_four(&chunks[17], &other_chunks[17]);
-                let (twos_2, sum) = add(
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[19],
+                        &other_block.as_chunks::<32>().0[19],
+                    );
+                let ones_4 = pair(
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(256).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(256).cast())
+                        },
                     ),
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(288).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(288).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += differences_of_four(&chunks[18], &other_chunks[18]);
-                let (twos_3, sum) = add(
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[20],
+                        &other_block.as_chunks::<32>().0[20],
+                    );
+                let ones_5 = pair(
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(320).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(320).cast())
+                        },
                     ),
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(352).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(352).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
                 ones = sum;
-                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[21],
+                        &other_block.as_chunks::<32>().0[21],
+                    );
+                let ones_6 = pair(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(384).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(384).cast())
+                        },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(416).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(416).cast())
+                        },
+                    ),
+                );
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[22],
+                        &other_block.as_chunks::<32>().0[22],
+                    );
+                let ones_7 = pair(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(448).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(448).cast())
+                        },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(480).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(480).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
                 twos = sum;
-                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
                 fours = sum;
-                total += differences_of_four(&chunks[19], &other_chunks[19]);
-                let (twos_4, sum) = add(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += differences_of_four(&chunks[20], &other_chunks[20]);
-                let (twos_5, sum) = add(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_2, sum) = add(twos_4, twos_5, twos);
-                twos = sum;
-                total += differences_of_four(&chunks[21], &other_chunks[21]);
-                let (twos_6, sum) = add(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += differences_of_four(&chunks[22], &other_chunks[22]);
-                let (twos_7, sum) = add(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_3, sum) = add(twos_6, twos_7, twos);
-                twos = sum;
-                let (eights_1, sum) = add(fours_2, fours_3, fours);
-                fours = sum;
-                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                let (sixteens, sum) = add_one(eights_0, eights);
                 eights = sum;
-                total += differences_of_four(&chunks[23], &other_chunks[23]);
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[23],
+                        &other_block.as_chunks::<32>().0[23],
+                    );
                 let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
@@ -2495,30 +2690,44 @@ pub mod bits8 {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
+        let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_rest.as_chunks::<64>();
+        let mut bytes = zero;
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-            let bytes = simd::_mm256_add_epi8(
+            bytes = simd::_mm256_add_epi8(
+                bytes,
                 counted(
                     simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                 ),
             );
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += differences_of_four(&chunks[2], &other_chunks[2]);
-            total += differences_of_four(&chunks[3], &other_chunks[3]);
+            if has_blocks {
+                total
+                    += differences_of_four(
+                        &block.as_chunks::<32>().0[1],
+                        &other_block.as_chunks::<32>().0[1],
+                    );
+            } else {
+                bytes = simd::_mm256_add_epi8(
+                    bytes,
+                    counted(
+                        simd::_mm256_xor_si256(
+                            unsafe {
+                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
+                            },
+                            unsafe {
+                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                            },
+                        ),
+                    ),
+                );
+            }
         }
+        sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
@@ -2674,7 +2883,7 @@ pub mod bits8 {
         }
     }
 
-    /// Looks up both nibbles of sixteen bytes at once.
+    /// Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.
     #[cfg(
         any(
             all(
@@ -2721,34 +2930,207 @@ pub mod bits8 {
         reason = "every load is within its block, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn compare_ssse3(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+    #[target_feature(enable = "sse2")]
+    fn compare_sse2(bytes: &[u8], other_bytes: &[u8]) -> u64 {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 16]], &[u8]) = bytes.as_chunks::<16>();
-        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_bytes.as_chunks::<16>();
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
+        let fives = simd::_mm_set1_epi8(0x55);
+        let threes = simd::_mm_set1_epi8(0x33);
+        let nibbles = simd::_mm_set1_epi8(15);
+        let counted = |bits| {
+            let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+            let pairs = simd::_mm_sub_epi8(bits, seconds);
+            let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+            let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+            let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+            simd::_mm_and_si128(both, nibbles)
+        };
+        let pair = |one, other| (one, simd::_mm_xor_si128(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm_xor_si128(sum, differ);
+            let any = simd::_mm_or_si128(differ, simd::_mm_xor_si128(one, sum));
+            (
+                simd::_mm_xor_si128(any, odd),
+                simd::_mm_xor_si128(
+                    any,
+                    simd::_mm_andnot_si128(others, simd::_mm_xor_si128(other, odd)),
+                ),
+                simd::_mm_xor_si128(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm_xor_si128(
+                one,
+                simd::_mm_and_si128(differ, simd::_mm_xor_si128(one, sum)),
+            );
+            (carry, simd::_mm_xor_si128(sum, differ))
+        };
         let mut sums = zero;
-        for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bits = simd::_mm_xor_si128(
-                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
-                unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
-            );
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(
-                counts,
-                simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles),
-            );
-            let bytes = simd::_mm_add_epi8(lower, upper);
+        let mut total: u64 = 0;
+        let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let ones_0 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(16).cast()) },
+                    ),
+                );
+                let ones_1 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(32).cast()) },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(48).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
+                ones = sum;
+                let ones_2 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(64).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(64).cast()) },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(80).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(80).cast()) },
+                    ),
+                );
+                let ones_3 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(96).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(96).cast()) },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(112).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(112).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
+                twos = sum;
+                let ones_4 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(144).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(144).cast())
+                        },
+                    ),
+                );
+                let ones_5 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(176).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(176).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
+                ones = sum;
+                let ones_6 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(208).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(208).cast())
+                        },
+                    ),
+                );
+                let ones_7 = pair(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(240).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(240).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
+                twos = sum;
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
+                fours = sum;
+                let (sixteens, sum) = add_one(eights_0, eights);
+                eights = sum;
+                let bytes = simd::_mm_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm_add_epi64(all_sixteens, bytes);
+            }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm_add_epi64(sums, simd::_mm_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
+        let (blocks, rest): (&[[u8; 16]], &[u8]) = rest.as_chunks::<16>();
+        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_rest.as_chunks::<16>();
+        let mut bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            bytes = simd::_mm_add_epi8(
+                bytes,
+                counted(
+                    simd::_mm_xor_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                ),
+            );
+        }
+        sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+        let pair = sums;
         let mut halves: [u64; 2] = [0; 2];
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -2990,54 +3372,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -3065,9 +3448,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3114,7 +3497,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { compare_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { compare_ssse3(bytes, other_bytes) }
+            unsafe { compare_sse2(bytes, other_bytes) }
         } else {
             compare_scalar(words, others)
         };
@@ -3129,9 +3512,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3261,9 +3644,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3403,9 +3786,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3451,9 +3834,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3734,9 +4117,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3779,7 +4162,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_and_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_and_ssse3(bytes, other_bytes) }
+            unsafe { count_and_sse2(bytes, other_bytes) }
         } else {
             count_and_scalar(words, others)
         };
@@ -3843,11 +4226,11 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_and_popcnt(bytes, other_bytes);
         }
+        let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
             let lower = simd::_mm256_shuffle_epi8(
                 counts,
@@ -3856,11 +4239,28 @@ pub mod bits8 {
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
+        let pair = |one, other| (one, simd::_mm256_xor_si256(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm256_xor_si256(sum, differ);
+            let any = simd::_mm256_or_si256(differ, simd::_mm256_xor_si256(one, sum));
+            (
+                simd::_mm256_xor_si256(any, odd),
+                simd::_mm256_xor_si256(
+                    any,
+                    simd::_mm256_andnot_si256(others, simd::_mm256_xor_si256(other, odd)),
+                ),
+                simd::_mm256_xor_si256(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm256_xor_si256(
+                one,
+                simd::_mm256_and_si256(differ, simd::_mm256_xor_si256(one, sum)),
+            );
+            (carry, simd::_mm256_xor_si256(sum, differ))
         };
         let mut sums = zero;
         let mut total: u64 = 0;
@@ -3894,130 +4294,186 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
         let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
             .as_chunks::<768>();
-        if !blocks.is_empty() {
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for (block, other_block) in blocks.iter().zip(other_blocks) {
-                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-                let (twos_0, sum) = add(
+                let ones_0 = pair(
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += both_of_four(&chunks[16], &other_chunks[16]);
-                let (twos_1, sum) = add(
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[16],
+                        &other_block.as_chunks::<32>().0[16],
+                    );
+                let ones_1 = pair(
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(64).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(64).cast())
+                        },
                     ),
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(96).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(96).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
                 ones = sum;
-                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[17],
+                        &other_block.as_chunks::<32>().0[17],
+                    );
+                let ones_2 = pair(
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                );
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[18],
+                        &other_block.as_chunks::<32>().0[18],
+                    );
+                let ones_3 = pair(
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
                 twos = sum;
-                total += both_of_four(&chunks[17], &other_chunks[17]);
-                let (twos_2, sum) = add(
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[19],
+                        &other_block.as_chunks::<32>().0[19],
+                    );
+                let ones_4 = pair(
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(256).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(256).cast())
+                        },
                     ),
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(288).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(288).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += both_of_four(&chunks[18], &other_chunks[18]);
-                let (twos_3, sum) = add(
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[20],
+                        &other_block.as_chunks::<32>().0[20],
+                    );
+                let ones_5 = pair(
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(320).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(320).cast())
+                        },
                     ),
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(352).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(352).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
                 ones = sum;
-                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[21],
+                        &other_block.as_chunks::<32>().0[21],
+                    );
+                let ones_6 = pair(
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(384).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(384).cast())
+                        },
+                    ),
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(416).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(416).cast())
+                        },
+                    ),
+                );
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[22],
+                        &other_block.as_chunks::<32>().0[22],
+                    );
+                let ones_7 = pair(
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(448).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(448).cast())
+                        },
+                    ),
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(480).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(480).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
                 twos = sum;
-                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
                 fours = sum;
-                total += both_of_four(&chunks[19], &other_chunks[19]);
-                let (twos_4, sum) = add(
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += both_of_four(&chunks[20], &other_chunks[20]);
-                let (twos_5, sum) = add(
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_2, sum) = add(twos_4, twos_5, twos);
-                twos = sum;
-                total += both_of_four(&chunks[21], &other_chunks[21]);
-                let (twos_6, sum) = add(
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += both_of_four(&chunks[22], &other_chunks[22]);
-                let (twos_7, sum) = add(
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_3, sum) = add(twos_6, twos_7, twos);
-                twos = sum;
-                let (eights_1, sum) = add(fours_2, fours_3, fours);
-                fours = sum;
-                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                let (sixteens, sum) = add_one(eights_0, eights);
                 eights = sum;
-                total += both_of_four(&chunks[23], &other_chunks[23]);
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[23],
+                        &other_block.as_chunks::<32>().0[23],
+                    );
                 let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
@@ -4037,30 +4493,44 @@ pub mod bits8 {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
+        let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_rest.as_chunks::<64>();
+        let mut bytes = zero;
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-            let bytes = simd::_mm256_add_epi8(
+            bytes = simd::_mm256_add_epi8(
+                bytes,
                 counted(
                     simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_and_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                 ),
             );
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += both_of_four(&chunks[2], &other_chunks[2]);
-            total += both_of_four(&chunks[3], &other_chunks[3]);
+            if has_blocks {
+                total
+                    += both_of_four(
+                        &block.as_chunks::<32>().0[1],
+                        &other_block.as_chunks::<32>().0[1],
+                    );
+            } else {
+                bytes = simd::_mm256_add_epi8(
+                    bytes,
+                    counted(
+                        simd::_mm256_and_si256(
+                            unsafe {
+                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
+                            },
+                            unsafe {
+                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                            },
+                        ),
+                    ),
+                );
+            }
         }
+        sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
@@ -4216,7 +4686,7 @@ pub mod bits8 {
         }
     }
 
-    /// Looks up both nibbles of sixteen bytes at once.
+    /// Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.
     #[cfg(
         any(
             all(
@@ -4263,34 +4733,207 @@ pub mod bits8 {
         reason = "every load is within its block, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn count_and_ssse3(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+    #[target_feature(enable = "sse2")]
+    fn count_and_sse2(bytes: &[u8], other_bytes: &[u8]) -> u64 {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 16]], &[u8]) = bytes.as_chunks::<16>();
-        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_bytes.as_chunks::<16>();
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
+        let fives = simd::_mm_set1_epi8(0x55);
+        let threes = simd::_mm_set1_epi8(0x33);
+        let nibbles = simd::_mm_set1_epi8(15);
+        let counted = |bits| {
+            let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+            let pairs = simd::_mm_sub_epi8(bits, seconds);
+            let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+            let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+            let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+            simd::_mm_and_si128(both, nibbles)
+        };
+        let pair = |one, other| (one, simd::_mm_xor_si128(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm_xor_si128(sum, differ);
+            let any = simd::_mm_or_si128(differ, simd::_mm_xor_si128(one, sum));
+            (
+                simd::_mm_xor_si128(any, odd),
+                simd::_mm_xor_si128(
+                    any,
+                    simd::_mm_andnot_si128(others, simd::_mm_xor_si128(other, odd)),
+                ),
+                simd::_mm_xor_si128(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm_xor_si128(
+                one,
+                simd::_mm_and_si128(differ, simd::_mm_xor_si128(one, sum)),
+            );
+            (carry, simd::_mm_xor_si128(sum, differ))
+        };
         let mut sums = zero;
-        for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bits = simd::_mm_and_si128(
-                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
-                unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
-            );
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(
-                counts,
-                simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles),
-            );
-            let bytes = simd::_mm_add_epi8(lower, upper);
+        let mut total: u64 = 0;
+        let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let ones_0 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(16).cast()) },
+                    ),
+                );
+                let ones_1 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(32).cast()) },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(48).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
+                ones = sum;
+                let ones_2 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(64).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(64).cast()) },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(80).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(80).cast()) },
+                    ),
+                );
+                let ones_3 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(96).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(96).cast()) },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(112).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(112).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
+                twos = sum;
+                let ones_4 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(144).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(144).cast())
+                        },
+                    ),
+                );
+                let ones_5 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(176).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(176).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
+                ones = sum;
+                let ones_6 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(208).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(208).cast())
+                        },
+                    ),
+                );
+                let ones_7 = pair(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(240).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(240).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
+                twos = sum;
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
+                fours = sum;
+                let (sixteens, sum) = add_one(eights_0, eights);
+                eights = sum;
+                let bytes = simd::_mm_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm_add_epi64(all_sixteens, bytes);
+            }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm_add_epi64(sums, simd::_mm_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
+        let (blocks, rest): (&[[u8; 16]], &[u8]) = rest.as_chunks::<16>();
+        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_rest.as_chunks::<16>();
+        let mut bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            bytes = simd::_mm_add_epi8(
+                bytes,
+                counted(
+                    simd::_mm_and_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                ),
+            );
+        }
+        sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+        let pair = sums;
         let mut halves: [u64; 2] = [0; 2];
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -4532,54 +5175,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -4607,9 +5251,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4653,7 +5297,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_and_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_and_ssse3(bytes, other_bytes) }
+            unsafe { count_and_sse2(bytes, other_bytes) }
         } else {
             count_and_scalar(words, others)
         };
@@ -4668,9 +5312,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4797,9 +5441,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4936,9 +5580,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4981,9 +5625,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5264,9 +5908,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5309,7 +5953,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_or_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_or_ssse3(bytes, other_bytes) }
+            unsafe { count_or_sse2(bytes, other_bytes) }
         } else {
             count_or_scalar(words, others)
         };
@@ -5373,11 +6017,11 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_or_popcnt(bytes, other_bytes);
         }
+        let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
             let lower = simd::_mm256_shuffle_epi8(
                 counts,
@@ -5386,11 +6030,28 @@ pub mod bits8 {
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
+        let pair = |one, other| (one, simd::_mm256_xor_si256(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm256_xor_si256(sum, differ);
+            let any = simd::_mm256_or_si256(differ, simd::_mm256_xor_si256(one, sum));
+            (
+                simd::_mm256_xor_si256(any, odd),
+                simd::_mm256_xor_si256(
+                    any,
+                    simd::_mm256_andnot_si256(others, simd::_mm256_xor_si256(other, odd)),
+                ),
+                simd::_mm256_xor_si256(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm256_xor_si256(
+                one,
+                simd::_mm256_and_si256(differ, simd::_mm256_xor_si256(one, sum)),
+            );
+            (carry, simd::_mm256_xor_si256(sum, differ))
         };
         let mut sums = zero;
         let mut total: u64 = 0;
@@ -5424,130 +6085,186 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
         let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
             .as_chunks::<768>();
-        if !blocks.is_empty() {
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for (block, other_block) in blocks.iter().zip(other_blocks) {
-                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-                let (twos_0, sum) = add(
+                let ones_0 = pair(
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += either_of_four(&chunks[16], &other_chunks[16]);
-                let (twos_1, sum) = add(
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[16],
+                        &other_block.as_chunks::<32>().0[16],
+                    );
+                let ones_1 = pair(
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(64).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(64).cast())
+                        },
                     ),
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(96).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(96).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
                 ones = sum;
-                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[17],
+                        &other_block.as_chunks::<32>().0[17],
+                    );
+                let ones_2 = pair(
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                );
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[18],
+                        &other_block.as_chunks::<32>().0[18],
+                    );
+                let ones_3 = pair(
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
                 twos = sum;
-                total += either_of_four(&chunks[17], &other_chunks[17]);
-                let (twos_2, sum) = add(
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[19],
+                        &other_block.as_chunks::<32>().0[19],
+                    );
+                let ones_4 = pair(
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(256).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(256).cast())
+                        },
                     ),
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(288).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(288).cast())
+                        },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += either_of_four(&chunks[18], &other_chunks[18]);
-                let (twos_3, sum) = add(
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[20],
+                        &other_block.as_chunks::<32>().0[20],
+                    );
+                let ones_5 = pair(
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(320).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(320).cast())
+                        },
                     ),
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(352).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(352).cast())
+                        },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
                 ones = sum;
-                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[21],
+                        &other_block.as_chunks::<32>().0[21],
+                    );
+                let ones_6 = pair(
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(384).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(384).cast())
+                        },
+                    ),
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(416).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(416).cast())
+                        },
+                    ),
+                );
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[22],
+                        &other_block.as_chunks::<32>().0[22],
+                    );
+                let ones_7 = pair(
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(448).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(448).cast())
+                        },
+                    ),
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(480).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(480).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
                 twos = sum;
-                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
                 fours = sum;
-                total += either_of_four(&chunks[19], &other_chunks[19]);
-                let (twos_4, sum) = add(
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += either_of_four(&chunks[20], &other_chunks[20]);
-                let (twos_5, sum) = add(
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_2, sum) = add(twos_4, twos_5, twos);
-                twos = sum;
-                total += either_of_four(&chunks[21], &other_chunks[21]);
-                let (twos_6, sum) = add(
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += either_of_four(&chunks[22], &other_chunks[22]);
-                let (twos_7, sum) = add(
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_3, sum) = add(twos_6, twos_7, twos);
-                twos = sum;
-                let (eights_1, sum) = add(fours_2, fours_3, fours);
-                fours = sum;
-                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                let (sixteens, sum) = add_one(eights_0, eights);
                 eights = sum;
-                total += either_of_four(&chunks[23], &other_chunks[23]);
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[23],
+                        &other_block.as_chunks::<32>().0[23],
+                    );
                 let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
@@ -5567,30 +6284,44 @@ pub mod bits8 {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
+        let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_rest.as_chunks::<64>();
+        let mut bytes = zero;
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-            let bytes = simd::_mm256_add_epi8(
+            bytes = simd::_mm256_add_epi8(
+                bytes,
                 counted(
                     simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_or_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
                     ),
                 ),
             );
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += either_of_four(&chunks[2], &other_chunks[2]);
-            total += either_of_four(&chunks[3], &other_chunks[3]);
+            if has_blocks {
+                total
+                    += either_of_four(
+                        &block.as_chunks::<32>().0[1],
+                        &other_block.as_chunks::<32>().0[1],
+                    );
+            } else {
+                bytes = simd::_mm256_add_epi8(
+                    bytes,
+                    counted(
+                        simd::_mm256_or_si256(
+                            unsafe {
+                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
+                            },
+                            unsafe {
+                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                            },
+                        ),
+                    ),
+                );
+            }
         }
+        sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
@@ -5746,7 +6477,7 @@ pub mod bits8 {
         }
     }
 
-    /// Looks up both nibbles of sixteen bytes at once.
+    /// Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.
     #[cfg(
         any(
             all(
@@ -5793,34 +6524,207 @@ pub mod bits8 {
         reason = "every load is within its block, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn count_or_ssse3(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+    #[target_feature(enable = "sse2")]
+    fn count_or_sse2(bytes: &[u8], other_bytes: &[u8]) -> u64 {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 16]], &[u8]) = bytes.as_chunks::<16>();
-        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_bytes.as_chunks::<16>();
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
+        let fives = simd::_mm_set1_epi8(0x55);
+        let threes = simd::_mm_set1_epi8(0x33);
+        let nibbles = simd::_mm_set1_epi8(15);
+        let counted = |bits| {
+            let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+            let pairs = simd::_mm_sub_epi8(bits, seconds);
+            let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+            let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+            let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+            simd::_mm_and_si128(both, nibbles)
+        };
+        let pair = |one, other| (one, simd::_mm_xor_si128(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm_xor_si128(sum, differ);
+            let any = simd::_mm_or_si128(differ, simd::_mm_xor_si128(one, sum));
+            (
+                simd::_mm_xor_si128(any, odd),
+                simd::_mm_xor_si128(
+                    any,
+                    simd::_mm_andnot_si128(others, simd::_mm_xor_si128(other, odd)),
+                ),
+                simd::_mm_xor_si128(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm_xor_si128(
+                one,
+                simd::_mm_and_si128(differ, simd::_mm_xor_si128(one, sum)),
+            );
+            (carry, simd::_mm_xor_si128(sum, differ))
+        };
         let mut sums = zero;
-        for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bits = simd::_mm_or_si128(
-                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
-                unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
-            );
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(
-                counts,
-                simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles),
-            );
-            let bytes = simd::_mm_add_epi8(lower, upper);
+        let mut total: u64 = 0;
+        let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let ones_0 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(16).cast()) },
+                    ),
+                );
+                let ones_1 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(32).cast()) },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(48).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
+                ones = sum;
+                let ones_2 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(64).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(64).cast()) },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(80).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(80).cast()) },
+                    ),
+                );
+                let ones_3 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(96).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(96).cast()) },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(112).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(112).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
+                twos = sum;
+                let ones_4 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(144).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(144).cast())
+                        },
+                    ),
+                );
+                let ones_5 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(160).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(160).cast())
+                        },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(176).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(176).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
+                ones = sum;
+                let ones_6 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(208).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(208).cast())
+                        },
+                    ),
+                );
+                let ones_7 = pair(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(224).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(224).cast())
+                        },
+                    ),
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(240).cast()) },
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(240).cast())
+                        },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
+                twos = sum;
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
+                fours = sum;
+                let (sixteens, sum) = add_one(eights_0, eights);
+                eights = sum;
+                let bytes = simd::_mm_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm_add_epi64(all_sixteens, bytes);
+            }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm_add_epi64(sums, simd::_mm_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
+        let (blocks, rest): (&[[u8; 16]], &[u8]) = rest.as_chunks::<16>();
+        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_rest.as_chunks::<16>();
+        let mut bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            bytes = simd::_mm_add_epi8(
+                bytes,
+                counted(
+                    simd::_mm_or_si128(
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                    ),
+                ),
+            );
+        }
+        sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+        let pair = sums;
         let mut halves: [u64; 2] = [0; 2];
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -6062,54 +6966,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -6137,9 +7042,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6183,7 +7088,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_or_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_or_ssse3(bytes, other_bytes) }
+            unsafe { count_or_sse2(bytes, other_bytes) }
         } else {
             count_or_scalar(words, others)
         };
@@ -6198,9 +7103,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6327,9 +7232,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6466,9 +7371,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6511,9 +7416,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6795,9 +7700,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6843,7 +7748,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_and_not_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_and_not_ssse3(bytes, other_bytes) }
+            unsafe { count_and_not_sse2(bytes, other_bytes) }
         } else {
             count_and_not_scalar(words, others)
         };
@@ -6907,11 +7812,11 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_and_not_popcnt(bytes, other_bytes);
         }
+        let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
             let lower = simd::_mm256_shuffle_epi8(
                 counts,
@@ -6920,11 +7825,28 @@ pub mod bits8 {
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
+        let pair = |one, other| (one, simd::_mm256_xor_si256(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm256_xor_si256(sum, differ);
+            let any = simd::_mm256_or_si256(differ, simd::_mm256_xor_si256(one, sum));
+            (
+                simd::_mm256_xor_si256(any, odd),
+                simd::_mm256_xor_si256(
+                    any,
+                    simd::_mm256_andnot_si256(others, simd::_mm256_xor_si256(other, odd)),
+                ),
+                simd::_mm256_xor_si256(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm256_xor_si256(
+                one,
+                simd::_mm256_and_si256(differ, simd::_mm256_xor_si256(one, sum)),
+            );
+            (carry, simd::_mm256_xor_si256(sum, differ))
         };
         let mut sums = zero;
         let mut total: u64 = 0;
@@ -6958,142 +7880,186 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
         let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
             .as_chunks::<768>();
-        if !blocks.is_empty() {
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
             for (block, other_block) in blocks.iter().zip(other_blocks) {
-                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-                let (twos_0, sum) = add(
+                let ones_0 = pair(
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
                     ),
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += first_of_four(&chunks[16], &other_chunks[16]);
-                let (twos_1, sum) = add(
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[16],
+                        &other_block.as_chunks::<32>().0[16],
+                    );
+                let ones_1 = pair(
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(64).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(64).cast()) },
                     ),
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(96).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(96).cast()) },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
                 ones = sum;
-                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[17],
+                        &other_block.as_chunks::<32>().0[17],
+                    );
+                let ones_2 = pair(
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(128).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(128).cast()) },
+                    ),
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(160).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(160).cast()) },
+                    ),
+                );
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[18],
+                        &other_block.as_chunks::<32>().0[18],
+                    );
+                let ones_3 = pair(
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(192).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(192).cast()) },
+                    ),
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(224).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(224).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
                 twos = sum;
-                total += first_of_four(&chunks[17], &other_chunks[17]);
-                let (twos_2, sum) = add(
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[19],
+                        &other_block.as_chunks::<32>().0[19],
+                    );
+                let ones_4 = pair(
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(256).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(256).cast()) },
                     ),
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(288).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(288).cast()) },
                     ),
-                    ones,
                 );
-                ones = sum;
-                total += first_of_four(&chunks[18], &other_chunks[18]);
-                let (twos_3, sum) = add(
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[20],
+                        &other_block.as_chunks::<32>().0[20],
+                    );
+                let ones_5 = pair(
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(320).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(320).cast()) },
                     ),
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(352).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(352).cast()) },
                     ),
-                    ones,
                 );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
                 ones = sum;
-                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[21],
+                        &other_block.as_chunks::<32>().0[21],
+                    );
+                let ones_6 = pair(
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(384).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(384).cast()) },
+                    ),
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(416).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(416).cast()) },
+                    ),
+                );
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[22],
+                        &other_block.as_chunks::<32>().0[22],
+                    );
+                let ones_7 = pair(
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(448).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(448).cast()) },
+                    ),
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(480).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(480).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
                 twos = sum;
-                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
                 fours = sum;
-                total += first_of_four(&chunks[19], &other_chunks[19]);
-                let (twos_4, sum) = add(
-                    simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += first_of_four(&chunks[20], &other_chunks[20]);
-                let (twos_5, sum) = add(
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_2, sum) = add(twos_4, twos_5, twos);
-                twos = sum;
-                total += first_of_four(&chunks[21], &other_chunks[21]);
-                let (twos_6, sum) = add(
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                total += first_of_four(&chunks[22], &other_chunks[22]);
-                let (twos_7, sum) = add(
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
-                    ),
-                    simd::_mm256_andnot_si256(
-                        unsafe {
-                            simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast())
-                        },
-                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
-                    ),
-                    ones,
-                );
-                ones = sum;
-                let (fours_3, sum) = add(twos_6, twos_7, twos);
-                twos = sum;
-                let (eights_1, sum) = add(fours_2, fours_3, fours);
-                fours = sum;
-                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                let (sixteens, sum) = add_one(eights_0, eights);
                 eights = sum;
-                total += first_of_four(&chunks[23], &other_chunks[23]);
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[23],
+                        &other_block.as_chunks::<32>().0[23],
+                    );
                 let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
@@ -7113,30 +8079,44 @@ pub mod bits8 {
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
+        let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_rest.as_chunks::<64>();
+        let mut bytes = zero;
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
-            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
-            let bytes = simd::_mm256_add_epi8(
+            bytes = simd::_mm256_add_epi8(
+                bytes,
                 counted(
                     simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_andnot_si256(
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
                     ),
                 ),
             );
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += first_of_four(&chunks[2], &other_chunks[2]);
-            total += first_of_four(&chunks[3], &other_chunks[3]);
+            if has_blocks {
+                total
+                    += first_of_four(
+                        &block.as_chunks::<32>().0[1],
+                        &other_block.as_chunks::<32>().0[1],
+                    );
+            } else {
+                bytes = simd::_mm256_add_epi8(
+                    bytes,
+                    counted(
+                        simd::_mm256_andnot_si256(
+                            unsafe {
+                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
+                            },
+                            unsafe {
+                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
+                            },
+                        ),
+                    ),
+                );
+            }
         }
+        sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
@@ -7293,7 +8273,7 @@ pub mod bits8 {
         }
     }
 
-    /// Looks up both nibbles of sixteen bytes at once.
+    /// Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.
     #[cfg(
         any(
             all(
@@ -7340,34 +8320,219 @@ pub mod bits8 {
         reason = "every load is within its block, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn count_and_not_ssse3(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+    #[target_feature(enable = "sse2")]
+    fn count_and_not_sse2(bytes: &[u8], other_bytes: &[u8]) -> u64 {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 16]], &[u8]) = bytes.as_chunks::<16>();
-        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_bytes.as_chunks::<16>();
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
+        let fives = simd::_mm_set1_epi8(0x55);
+        let threes = simd::_mm_set1_epi8(0x33);
+        let nibbles = simd::_mm_set1_epi8(15);
+        let counted = |bits| {
+            let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+            let pairs = simd::_mm_sub_epi8(bits, seconds);
+            let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+            let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+            let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+            simd::_mm_and_si128(both, nibbles)
+        };
+        let pair = |one, other| (one, simd::_mm_xor_si128(one, other));
+        let add_two = |first, second, sum| {
+            let (one, differ) = first;
+            let (other, others) = second;
+            let odd = simd::_mm_xor_si128(sum, differ);
+            let any = simd::_mm_or_si128(differ, simd::_mm_xor_si128(one, sum));
+            (
+                simd::_mm_xor_si128(any, odd),
+                simd::_mm_xor_si128(
+                    any,
+                    simd::_mm_andnot_si128(others, simd::_mm_xor_si128(other, odd)),
+                ),
+                simd::_mm_xor_si128(odd, others),
+            )
+        };
+        let add_one = |first, sum| {
+            let (one, differ) = first;
+            let carry = simd::_mm_xor_si128(
+                one,
+                simd::_mm_and_si128(differ, simd::_mm_xor_si128(one, sum)),
+            );
+            (carry, simd::_mm_xor_si128(sum, differ))
+        };
         let mut sums = zero;
-        for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bits = simd::_mm_andnot_si128(
-                unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
-                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
-            );
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(
-                counts,
-                simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles),
-            );
-            let bytes = simd::_mm_add_epi8(lower, upper);
+        let mut total: u64 = 0;
+        let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
+        let has_blocks: bool = !blocks.is_empty();
+        if has_blocks {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let ones_0 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(16).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                    ),
+                );
+                let ones_1 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(32).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(48).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_0, ones_1, ones);
+                let twos_0 = (up, differ);
+                ones = sum;
+                let ones_2 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(64).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(64).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(80).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(80).cast()) },
+                    ),
+                );
+                let ones_3 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(96).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(96).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(112).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(112).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_2, ones_3, ones);
+                let twos_1 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_0, twos_1, twos);
+                let fours_0 = (up, differ);
+                twos = sum;
+                let ones_4 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(128).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(128).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(144).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(144).cast()) },
+                    ),
+                );
+                let ones_5 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(160).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(160).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(176).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(176).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_4, ones_5, ones);
+                let twos_2 = (up, differ);
+                ones = sum;
+                let ones_6 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(192).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(192).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(208).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(208).cast()) },
+                    ),
+                );
+                let ones_7 = pair(
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(224).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(224).cast()) },
+                    ),
+                    simd::_mm_andnot_si128(
+                        unsafe {
+                            simd::_mm_loadu_si128(other_block.as_ptr().add(240).cast())
+                        },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(240).cast()) },
+                    ),
+                );
+                let (up, differ, sum) = add_two(ones_6, ones_7, ones);
+                let twos_3 = (up, differ);
+                ones = sum;
+                let (up, differ, sum) = add_two(twos_2, twos_3, twos);
+                let fours_1 = (up, differ);
+                twos = sum;
+                let (up, differ, sum) = add_two(fours_0, fours_1, fours);
+                let eights_0 = (up, differ);
+                fours = sum;
+                let (sixteens, sum) = add_one(eights_0, eights);
+                eights = sum;
+                let bytes = simd::_mm_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm_add_epi64(all_sixteens, bytes);
+            }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm_add_epi8(simd::_mm_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm_add_epi64(sums, simd::_mm_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
+        let (blocks, rest): (&[[u8; 16]], &[u8]) = rest.as_chunks::<16>();
+        let (other_blocks, other_rest): (&[[u8; 16]], &[u8]) = other_rest.as_chunks::<16>();
+        let mut bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            bytes = simd::_mm_add_epi8(
+                bytes,
+                counted(
+                    simd::_mm_andnot_si128(
+                        unsafe { simd::_mm_loadu_si128(other_block.as_ptr().add(0).cast()) },
+                        unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                    ),
+                ),
+            );
+        }
+        sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+        let pair = sums;
         let mut halves: [u64; 2] = [0; 2];
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -7609,54 +8774,55 @@ pub mod bits8 {
             ];
             let mut side: usize = 0;
             while side < 2 {
-                let either: u64 = x[0][side] ^ x[1][side];
-                let one_1: u64 = either ^ x[2][side];
-                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
-                let either: u64 = x[3][side] ^ x[4][side];
-                let one_2: u64 = either ^ x[5][side];
-                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
-                let either: u64 = x[6][side] ^ x[7][side];
-                let one_3: u64 = either ^ x[8][side];
-                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
-                let either: u64 = x[9][side] ^ x[10][side];
-                let one_4: u64 = either ^ x[11][side];
-                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
-                let either: u64 = x[12][side] ^ x[13][side];
-                let one_5: u64 = either ^ x[14][side];
-                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
-                let either: u64 = x[15][side] ^ ones[side];
-                let one_6: u64 = either ^ one_1;
-                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
-                let either: u64 = one_2 ^ one_3;
-                let one_7: u64 = either ^ one_4;
-                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
-                let either: u64 = one_5 ^ one_6;
-                let one_8: u64 = either ^ one_7;
-                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
-                let either: u64 = up_one_1 ^ up_one_2;
-                let two_1: u64 = either ^ up_one_3;
-                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
-                let either: u64 = up_one_4 ^ up_one_5;
-                let two_2: u64 = either ^ up_one_6;
-                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
-                let either: u64 = up_one_7 ^ up_one_8;
-                let two_3: u64 = either ^ twos[side];
-                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
-                let either: u64 = two_1 ^ two_2;
-                let two_4: u64 = either ^ two_3;
-                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
-                let either: u64 = up_two_1 ^ up_two_2;
-                let four_1: u64 = either ^ up_two_3;
-                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
-                let either: u64 = up_two_4 ^ fours[side];
-                let four_2: u64 = either ^ four_1;
-                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
-                let either: u64 = up_four_1 ^ up_four_2;
-                let eight_1: u64 = either ^ eights[side];
-                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
-                ones[side] = one_8;
-                twos[side] = two_4;
-                fours[side] = four_2;
+                let differ_1: u64 = x[0][side] ^ x[1][side];
+                let differ_2: u64 = x[2][side] ^ x[3][side];
+                let differ_3: u64 = x[4][side] ^ x[5][side];
+                let differ_4: u64 = x[6][side] ^ x[7][side];
+                let differ_5: u64 = x[8][side] ^ x[9][side];
+                let differ_6: u64 = x[10][side] ^ x[11][side];
+                let differ_7: u64 = x[12][side] ^ x[13][side];
+                let differ_8: u64 = x[14][side] ^ x[15][side];
+                let between: u64 = ones[side] ^ differ_1;
+                let any: u64 = differ_1 | (x[0][side] ^ ones[side]);
+                let up_one_1: u64 = any ^ between;
+                let differ_one_1: u64 = any ^ ((x[2][side] ^ between) & !differ_2);
+                let one_1: u64 = between ^ differ_2;
+                let between: u64 = one_1 ^ differ_3;
+                let any: u64 = differ_3 | (x[4][side] ^ one_1);
+                let up_one_2: u64 = any ^ between;
+                let differ_one_2: u64 = any ^ ((x[6][side] ^ between) & !differ_4);
+                let one_2: u64 = between ^ differ_4;
+                let between: u64 = one_2 ^ differ_5;
+                let any: u64 = differ_5 | (x[8][side] ^ one_2);
+                let up_one_3: u64 = any ^ between;
+                let differ_one_3: u64 = any ^ ((x[10][side] ^ between) & !differ_6);
+                let one_3: u64 = between ^ differ_6;
+                let between: u64 = one_3 ^ differ_7;
+                let any: u64 = differ_7 | (x[12][side] ^ one_3);
+                let up_one_4: u64 = any ^ between;
+                let differ_one_4: u64 = any ^ ((x[14][side] ^ between) & !differ_8);
+                let one_4: u64 = between ^ differ_8;
+                let between: u64 = twos[side] ^ differ_one_1;
+                let any: u64 = differ_one_1 | (up_one_1 ^ twos[side]);
+                let up_two_1: u64 = any ^ between;
+                let differ_two_1: u64 = any ^ ((up_one_2 ^ between) & !differ_one_2);
+                let two_1: u64 = between ^ differ_one_2;
+                let between: u64 = two_1 ^ differ_one_3;
+                let any: u64 = differ_one_3 | (up_one_3 ^ two_1);
+                let up_two_2: u64 = any ^ between;
+                let differ_two_2: u64 = any ^ ((up_one_4 ^ between) & !differ_one_4);
+                let two_2: u64 = between ^ differ_one_4;
+                let between: u64 = fours[side] ^ differ_two_1;
+                let any: u64 = differ_two_1 | (up_two_1 ^ fours[side]);
+                let up_four_1: u64 = any ^ between;
+                let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
+                let four_1: u64 = between ^ differ_two_2;
+                let up_eight_1: u64 = up_four_1
+                    ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+                let eight_1: u64 = eights[side] ^ differ_four_1;
+                ones[side] = one_4;
+                twos[side] = two_2;
+                fours[side] = four_1;
                 eights[side] = eight_1;
                 sixteens[side] += lane_count(up_eight_1);
                 side += 1;
@@ -7684,9 +8850,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7733,7 +8899,7 @@ pub mod bits8 {
         } else if tier >= 3 {
             unsafe { count_and_not_popcnt(bytes, other_bytes) }
         } else if tier >= 2 {
-            unsafe { count_and_not_ssse3(bytes, other_bytes) }
+            unsafe { count_and_not_sse2(bytes, other_bytes) }
         } else {
             count_and_not_scalar(words, others)
         };
@@ -7748,9 +8914,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7880,9 +9046,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -8022,9 +9188,9 @@ pub mod bits8 {
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
     /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
-    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
-    /// by word if they have an instruction.
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
+    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
+    /// word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(

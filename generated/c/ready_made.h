@@ -1219,9 +1219,9 @@ static inline bool bits_u8_at_most_one(uint8_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
-    uint8_t either = words[0] ^ words[1];
-    uint8_t one_1 = either ^ words[2];
-    uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    uint8_t differ_1 = words[1] ^ words[2];
+    uint8_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+    uint8_t one_1 = words[0] ^ differ_1;
     uint32_t digit_1 = one_1;
     uint32_t digit_2 = up_one_1;
     uint32_t seconds = (digit_1 >> 1) & UINT32_C(0x55555555);
@@ -1252,19 +1252,19 @@ static inline uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
-    uint8_t either = words[0] ^ words[1];
-    uint8_t one_1 = either ^ words[2];
-    uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    either = words[3] ^ words[4];
-    uint8_t one_2 = either ^ words[5];
-    uint8_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
-    either = words[6] ^ one_1;
-    uint8_t one_3 = either ^ one_2;
-    uint8_t up_one_3 = (either & one_2) | (words[6] & one_1);
-    either = up_one_1 ^ up_one_2;
-    uint8_t two_1 = either ^ up_one_3;
-    uint8_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-    result[0] = one_3;
+    uint8_t differ_1 = words[1] ^ words[2];
+    uint8_t differ_2 = words[3] ^ words[4];
+    uint8_t differ_3 = words[5] ^ words[6];
+    uint8_t between = words[0] ^ differ_1;
+    uint8_t any = differ_1 | (words[1] ^ words[0]);
+    uint8_t up_one_1 = any ^ between;
+    uint8_t differ_one_1 = (uint8_t)(any ^ ((words[3] ^ between) & ~differ_2));
+    uint8_t one_1 = between ^ differ_2;
+    uint8_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+    uint8_t one_2 = one_1 ^ differ_3;
+    uint8_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+    uint8_t two_1 = up_one_2 ^ differ_one_1;
+    result[0] = one_2;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -1402,54 +1402,54 @@ static inline uint64_t bits_u8_count_ones_of_slice_count_blocks(const uint8_t *w
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -1474,7 +1474,9 @@ static inline uint64_t bits_u8_count_ones_of_slice_count_blocks(const uint8_t *w
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline uint64_t bits_u8_count_ones_of_slice(const uint8_t *words, size_t words_length) {
     const uint8_t *lanes = words;
@@ -1587,54 +1589,54 @@ static inline uint64_t bits_u8_hamming_distance_of_slices_compare_blocks(const u
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -1660,7 +1662,9 @@ static inline uint64_t bits_u8_hamming_distance_of_slices_compare_blocks(const u
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u8_hamming_distance_of_slices(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length, uint64_t *result) {
@@ -1782,54 +1786,54 @@ static inline uint64_t bits_u8_count_and_of_slices_count_and_blocks(const uint8_
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -1855,7 +1859,9 @@ static inline uint64_t bits_u8_count_and_of_slices_count_and_blocks(const uint8_
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u8_count_and_of_slices(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length, uint64_t *result) {
@@ -1977,54 +1983,54 @@ static inline uint64_t bits_u8_count_or_of_slices_count_or_blocks(const uint8_t 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -2050,7 +2056,9 @@ static inline uint64_t bits_u8_count_or_of_slices_count_or_blocks(const uint8_t 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u8_count_or_of_slices(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length, uint64_t *result) {
@@ -2173,54 +2181,54 @@ static inline uint64_t bits_u8_count_and_not_of_slices_count_and_not_blocks(cons
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -2246,7 +2254,9 @@ static inline uint64_t bits_u8_count_and_not_of_slices_count_and_not_blocks(cons
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u8_count_and_not_of_slices(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length, uint64_t *result) {
@@ -2336,54 +2346,54 @@ static inline void bits_u8_positional_counts(const uint8_t *words, size_t words_
             bits_u8_count_ones_of_slice_lane(block + 112),
             bits_u8_count_ones_of_slice_lane(block + 120),
         };
-        uint64_t either = x[0] ^ x[1];
-        uint64_t one_1 = either ^ x[2];
-        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
-        either = x[3] ^ x[4];
-        uint64_t one_2 = either ^ x[5];
-        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
-        either = x[6] ^ x[7];
-        uint64_t one_3 = either ^ x[8];
-        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
-        either = x[9] ^ x[10];
-        uint64_t one_4 = either ^ x[11];
-        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
-        either = x[12] ^ x[13];
-        uint64_t one_5 = either ^ x[14];
-        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
-        either = x[15] ^ ones;
-        uint64_t one_6 = either ^ one_1;
-        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
-        either = one_2 ^ one_3;
-        uint64_t one_7 = either ^ one_4;
-        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-        either = one_5 ^ one_6;
-        uint64_t one_8 = either ^ one_7;
-        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-        either = up_one_1 ^ up_one_2;
-        uint64_t two_1 = either ^ up_one_3;
-        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-        either = up_one_4 ^ up_one_5;
-        uint64_t two_2 = either ^ up_one_6;
-        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-        either = up_one_7 ^ up_one_8;
-        uint64_t two_3 = either ^ twos;
-        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
-        either = two_1 ^ two_2;
-        uint64_t two_4 = either ^ two_3;
-        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-        either = up_two_1 ^ up_two_2;
-        uint64_t four_1 = either ^ up_two_3;
-        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-        either = up_two_4 ^ fours;
-        uint64_t four_2 = either ^ four_1;
-        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
-        either = up_four_1 ^ up_four_2;
-        uint64_t eight_1 = either ^ eights;
-        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
-        ones = one_8;
-        twos = two_4;
-        fours = four_2;
+        uint64_t differ_1 = x[0] ^ x[1];
+        uint64_t differ_2 = x[2] ^ x[3];
+        uint64_t differ_3 = x[4] ^ x[5];
+        uint64_t differ_4 = x[6] ^ x[7];
+        uint64_t differ_5 = x[8] ^ x[9];
+        uint64_t differ_6 = x[10] ^ x[11];
+        uint64_t differ_7 = x[12] ^ x[13];
+        uint64_t differ_8 = x[14] ^ x[15];
+        uint64_t between = ones ^ differ_1;
+        uint64_t any = differ_1 | (x[0] ^ ones);
+        uint64_t up_one_1 = any ^ between;
+        uint64_t differ_one_1 = any ^ ((x[2] ^ between) & ~differ_2);
+        uint64_t one_1 = between ^ differ_2;
+        between = one_1 ^ differ_3;
+        any = differ_3 | (x[4] ^ one_1);
+        uint64_t up_one_2 = any ^ between;
+        uint64_t differ_one_2 = any ^ ((x[6] ^ between) & ~differ_4);
+        uint64_t one_2 = between ^ differ_4;
+        between = one_2 ^ differ_5;
+        any = differ_5 | (x[8] ^ one_2);
+        uint64_t up_one_3 = any ^ between;
+        uint64_t differ_one_3 = any ^ ((x[10] ^ between) & ~differ_6);
+        uint64_t one_3 = between ^ differ_6;
+        between = one_3 ^ differ_7;
+        any = differ_7 | (x[12] ^ one_3);
+        uint64_t up_one_4 = any ^ between;
+        uint64_t differ_one_4 = any ^ ((x[14] ^ between) & ~differ_8);
+        uint64_t one_4 = between ^ differ_8;
+        between = twos ^ differ_one_1;
+        any = differ_one_1 | (up_one_1 ^ twos);
+        uint64_t up_two_1 = any ^ between;
+        uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+        uint64_t two_1 = between ^ differ_one_2;
+        between = two_1 ^ differ_one_3;
+        any = differ_one_3 | (up_one_3 ^ two_1);
+        uint64_t up_two_2 = any ^ between;
+        uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+        uint64_t two_2 = between ^ differ_one_4;
+        between = fours ^ differ_two_1;
+        any = differ_two_1 | (up_two_1 ^ fours);
+        uint64_t up_four_1 = any ^ between;
+        uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+        uint64_t four_1 = between ^ differ_two_2;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+        uint64_t eight_1 = eights ^ differ_four_1;
+        ones = one_4;
+        twos = two_2;
+        fours = four_1;
         eights = eight_1;
         for (size_t bit = 0; bit < 8; bit++) {
             counts[bit] += bits_u8_positional_counts_bit_count(up_eight_1 >> bit) << 4;
@@ -3852,9 +3862,9 @@ static inline bool bits_u16_at_most_one(uint16_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
-    uint16_t either = words[0] ^ words[1];
-    uint16_t one_1 = either ^ words[2];
-    uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    uint16_t differ_1 = words[1] ^ words[2];
+    uint16_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+    uint16_t one_1 = words[0] ^ differ_1;
     uint32_t digit_1 = one_1;
     uint32_t digit_2 = up_one_1;
     uint32_t seconds = (digit_1 >> 1) & UINT32_C(0x55555555);
@@ -3885,19 +3895,19 @@ static inline uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
-    uint16_t either = words[0] ^ words[1];
-    uint16_t one_1 = either ^ words[2];
-    uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    either = words[3] ^ words[4];
-    uint16_t one_2 = either ^ words[5];
-    uint16_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
-    either = words[6] ^ one_1;
-    uint16_t one_3 = either ^ one_2;
-    uint16_t up_one_3 = (either & one_2) | (words[6] & one_1);
-    either = up_one_1 ^ up_one_2;
-    uint16_t two_1 = either ^ up_one_3;
-    uint16_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-    result[0] = one_3;
+    uint16_t differ_1 = words[1] ^ words[2];
+    uint16_t differ_2 = words[3] ^ words[4];
+    uint16_t differ_3 = words[5] ^ words[6];
+    uint16_t between = words[0] ^ differ_1;
+    uint16_t any = differ_1 | (words[1] ^ words[0]);
+    uint16_t up_one_1 = any ^ between;
+    uint16_t differ_one_1 = (uint16_t)(any ^ ((words[3] ^ between) & ~differ_2));
+    uint16_t one_1 = between ^ differ_2;
+    uint16_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+    uint16_t one_2 = one_1 ^ differ_3;
+    uint16_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+    uint16_t two_1 = up_one_2 ^ differ_one_1;
+    result[0] = one_2;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -4032,54 +4042,54 @@ static inline uint64_t bits_u16_count_ones_of_slice_count_blocks(const uint16_t 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -4104,7 +4114,9 @@ static inline uint64_t bits_u16_count_ones_of_slice_count_blocks(const uint16_t 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline uint64_t bits_u16_count_ones_of_slice(const uint16_t *words, size_t words_length) {
     const uint16_t *lanes = words;
@@ -4218,54 +4230,54 @@ static inline uint64_t bits_u16_hamming_distance_of_slices_compare_blocks(const 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -4291,7 +4303,9 @@ static inline uint64_t bits_u16_hamming_distance_of_slices_compare_blocks(const 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u16_hamming_distance_of_slices(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length, uint64_t *result) {
@@ -4414,54 +4428,54 @@ static inline uint64_t bits_u16_count_and_of_slices_count_and_blocks(const uint1
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -4487,7 +4501,9 @@ static inline uint64_t bits_u16_count_and_of_slices_count_and_blocks(const uint1
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u16_count_and_of_slices(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length, uint64_t *result) {
@@ -4610,54 +4626,54 @@ static inline uint64_t bits_u16_count_or_of_slices_count_or_blocks(const uint16_
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -4683,7 +4699,9 @@ static inline uint64_t bits_u16_count_or_of_slices_count_or_blocks(const uint16_
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u16_count_or_of_slices(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length, uint64_t *result) {
@@ -4806,54 +4824,54 @@ static inline uint64_t bits_u16_count_and_not_of_slices_count_and_not_blocks(con
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -4879,7 +4897,9 @@ static inline uint64_t bits_u16_count_and_not_of_slices_count_and_not_blocks(con
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u16_count_and_not_of_slices(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length, uint64_t *result) {
@@ -4969,54 +4989,54 @@ static inline void bits_u16_positional_counts(const uint16_t *words, size_t word
             bits_u16_count_ones_of_slice_lane(block + 56),
             bits_u16_count_ones_of_slice_lane(block + 60),
         };
-        uint64_t either = x[0] ^ x[1];
-        uint64_t one_1 = either ^ x[2];
-        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
-        either = x[3] ^ x[4];
-        uint64_t one_2 = either ^ x[5];
-        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
-        either = x[6] ^ x[7];
-        uint64_t one_3 = either ^ x[8];
-        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
-        either = x[9] ^ x[10];
-        uint64_t one_4 = either ^ x[11];
-        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
-        either = x[12] ^ x[13];
-        uint64_t one_5 = either ^ x[14];
-        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
-        either = x[15] ^ ones;
-        uint64_t one_6 = either ^ one_1;
-        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
-        either = one_2 ^ one_3;
-        uint64_t one_7 = either ^ one_4;
-        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-        either = one_5 ^ one_6;
-        uint64_t one_8 = either ^ one_7;
-        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-        either = up_one_1 ^ up_one_2;
-        uint64_t two_1 = either ^ up_one_3;
-        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-        either = up_one_4 ^ up_one_5;
-        uint64_t two_2 = either ^ up_one_6;
-        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-        either = up_one_7 ^ up_one_8;
-        uint64_t two_3 = either ^ twos;
-        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
-        either = two_1 ^ two_2;
-        uint64_t two_4 = either ^ two_3;
-        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-        either = up_two_1 ^ up_two_2;
-        uint64_t four_1 = either ^ up_two_3;
-        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-        either = up_two_4 ^ fours;
-        uint64_t four_2 = either ^ four_1;
-        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
-        either = up_four_1 ^ up_four_2;
-        uint64_t eight_1 = either ^ eights;
-        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
-        ones = one_8;
-        twos = two_4;
-        fours = four_2;
+        uint64_t differ_1 = x[0] ^ x[1];
+        uint64_t differ_2 = x[2] ^ x[3];
+        uint64_t differ_3 = x[4] ^ x[5];
+        uint64_t differ_4 = x[6] ^ x[7];
+        uint64_t differ_5 = x[8] ^ x[9];
+        uint64_t differ_6 = x[10] ^ x[11];
+        uint64_t differ_7 = x[12] ^ x[13];
+        uint64_t differ_8 = x[14] ^ x[15];
+        uint64_t between = ones ^ differ_1;
+        uint64_t any = differ_1 | (x[0] ^ ones);
+        uint64_t up_one_1 = any ^ between;
+        uint64_t differ_one_1 = any ^ ((x[2] ^ between) & ~differ_2);
+        uint64_t one_1 = between ^ differ_2;
+        between = one_1 ^ differ_3;
+        any = differ_3 | (x[4] ^ one_1);
+        uint64_t up_one_2 = any ^ between;
+        uint64_t differ_one_2 = any ^ ((x[6] ^ between) & ~differ_4);
+        uint64_t one_2 = between ^ differ_4;
+        between = one_2 ^ differ_5;
+        any = differ_5 | (x[8] ^ one_2);
+        uint64_t up_one_3 = any ^ between;
+        uint64_t differ_one_3 = any ^ ((x[10] ^ between) & ~differ_6);
+        uint64_t one_3 = between ^ differ_6;
+        between = one_3 ^ differ_7;
+        any = differ_7 | (x[12] ^ one_3);
+        uint64_t up_one_4 = any ^ between;
+        uint64_t differ_one_4 = any ^ ((x[14] ^ between) & ~differ_8);
+        uint64_t one_4 = between ^ differ_8;
+        between = twos ^ differ_one_1;
+        any = differ_one_1 | (up_one_1 ^ twos);
+        uint64_t up_two_1 = any ^ between;
+        uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+        uint64_t two_1 = between ^ differ_one_2;
+        between = two_1 ^ differ_one_3;
+        any = differ_one_3 | (up_one_3 ^ two_1);
+        uint64_t up_two_2 = any ^ between;
+        uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+        uint64_t two_2 = between ^ differ_one_4;
+        between = fours ^ differ_two_1;
+        any = differ_two_1 | (up_two_1 ^ fours);
+        uint64_t up_four_1 = any ^ between;
+        uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+        uint64_t four_1 = between ^ differ_two_2;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+        uint64_t eight_1 = eights ^ differ_four_1;
+        ones = one_4;
+        twos = two_2;
+        fours = four_1;
         eights = eight_1;
         for (size_t bit = 0; bit < 16; bit++) {
             counts[bit] += bits_u16_positional_counts_bit_count(up_eight_1 >> bit) << 4;
@@ -6473,9 +6493,9 @@ static inline bool bits_u32_at_most_one(uint32_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
-    uint32_t either = words[0] ^ words[1];
-    uint32_t one_1 = either ^ words[2];
-    uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    uint32_t differ_1 = words[1] ^ words[2];
+    uint32_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+    uint32_t one_1 = words[0] ^ differ_1;
     uint32_t seconds = (one_1 >> 1) & UINT32_C(0x55555555);
     uint32_t pairs = one_1 - seconds;
     uint32_t even = pairs & UINT32_C(0x33333333);
@@ -6504,19 +6524,19 @@ static inline uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
-    uint32_t either = words[0] ^ words[1];
-    uint32_t one_1 = either ^ words[2];
-    uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    either = words[3] ^ words[4];
-    uint32_t one_2 = either ^ words[5];
-    uint32_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
-    either = words[6] ^ one_1;
-    uint32_t one_3 = either ^ one_2;
-    uint32_t up_one_3 = (either & one_2) | (words[6] & one_1);
-    either = up_one_1 ^ up_one_2;
-    uint32_t two_1 = either ^ up_one_3;
-    uint32_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-    result[0] = one_3;
+    uint32_t differ_1 = words[1] ^ words[2];
+    uint32_t differ_2 = words[3] ^ words[4];
+    uint32_t differ_3 = words[5] ^ words[6];
+    uint32_t between = words[0] ^ differ_1;
+    uint32_t any = differ_1 | (words[1] ^ words[0]);
+    uint32_t up_one_1 = any ^ between;
+    uint32_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
+    uint32_t one_1 = between ^ differ_2;
+    uint32_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+    uint32_t one_2 = one_1 ^ differ_3;
+    uint32_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+    uint32_t two_1 = up_one_2 ^ differ_one_1;
+    result[0] = one_2;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -6650,54 +6670,54 @@ static inline uint64_t bits_u32_count_ones_of_slice_count_blocks(const uint32_t 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -6722,7 +6742,9 @@ static inline uint64_t bits_u32_count_ones_of_slice_count_blocks(const uint32_t 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline uint64_t bits_u32_count_ones_of_slice(const uint32_t *words, size_t words_length) {
     const uint32_t *lanes = words;
@@ -6836,54 +6858,54 @@ static inline uint64_t bits_u32_hamming_distance_of_slices_compare_blocks(const 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -6909,7 +6931,9 @@ static inline uint64_t bits_u32_hamming_distance_of_slices_compare_blocks(const 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u32_hamming_distance_of_slices(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length, uint64_t *result) {
@@ -7032,54 +7056,54 @@ static inline uint64_t bits_u32_count_and_of_slices_count_and_blocks(const uint3
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -7105,7 +7129,9 @@ static inline uint64_t bits_u32_count_and_of_slices_count_and_blocks(const uint3
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u32_count_and_of_slices(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length, uint64_t *result) {
@@ -7228,54 +7254,54 @@ static inline uint64_t bits_u32_count_or_of_slices_count_or_blocks(const uint32_
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -7301,7 +7327,9 @@ static inline uint64_t bits_u32_count_or_of_slices_count_or_blocks(const uint32_
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u32_count_or_of_slices(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length, uint64_t *result) {
@@ -7424,54 +7452,54 @@ static inline uint64_t bits_u32_count_and_not_of_slices_count_and_not_blocks(con
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -7497,7 +7525,9 @@ static inline uint64_t bits_u32_count_and_not_of_slices_count_and_not_blocks(con
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u32_count_and_not_of_slices(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length, uint64_t *result) {
@@ -7587,54 +7617,54 @@ static inline void bits_u32_positional_counts(const uint32_t *words, size_t word
             bits_u32_count_ones_of_slice_lane(block + 28),
             bits_u32_count_ones_of_slice_lane(block + 30),
         };
-        uint64_t either = x[0] ^ x[1];
-        uint64_t one_1 = either ^ x[2];
-        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
-        either = x[3] ^ x[4];
-        uint64_t one_2 = either ^ x[5];
-        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
-        either = x[6] ^ x[7];
-        uint64_t one_3 = either ^ x[8];
-        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
-        either = x[9] ^ x[10];
-        uint64_t one_4 = either ^ x[11];
-        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
-        either = x[12] ^ x[13];
-        uint64_t one_5 = either ^ x[14];
-        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
-        either = x[15] ^ ones;
-        uint64_t one_6 = either ^ one_1;
-        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
-        either = one_2 ^ one_3;
-        uint64_t one_7 = either ^ one_4;
-        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-        either = one_5 ^ one_6;
-        uint64_t one_8 = either ^ one_7;
-        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-        either = up_one_1 ^ up_one_2;
-        uint64_t two_1 = either ^ up_one_3;
-        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-        either = up_one_4 ^ up_one_5;
-        uint64_t two_2 = either ^ up_one_6;
-        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-        either = up_one_7 ^ up_one_8;
-        uint64_t two_3 = either ^ twos;
-        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
-        either = two_1 ^ two_2;
-        uint64_t two_4 = either ^ two_3;
-        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-        either = up_two_1 ^ up_two_2;
-        uint64_t four_1 = either ^ up_two_3;
-        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-        either = up_two_4 ^ fours;
-        uint64_t four_2 = either ^ four_1;
-        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
-        either = up_four_1 ^ up_four_2;
-        uint64_t eight_1 = either ^ eights;
-        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
-        ones = one_8;
-        twos = two_4;
-        fours = four_2;
+        uint64_t differ_1 = x[0] ^ x[1];
+        uint64_t differ_2 = x[2] ^ x[3];
+        uint64_t differ_3 = x[4] ^ x[5];
+        uint64_t differ_4 = x[6] ^ x[7];
+        uint64_t differ_5 = x[8] ^ x[9];
+        uint64_t differ_6 = x[10] ^ x[11];
+        uint64_t differ_7 = x[12] ^ x[13];
+        uint64_t differ_8 = x[14] ^ x[15];
+        uint64_t between = ones ^ differ_1;
+        uint64_t any = differ_1 | (x[0] ^ ones);
+        uint64_t up_one_1 = any ^ between;
+        uint64_t differ_one_1 = any ^ ((x[2] ^ between) & ~differ_2);
+        uint64_t one_1 = between ^ differ_2;
+        between = one_1 ^ differ_3;
+        any = differ_3 | (x[4] ^ one_1);
+        uint64_t up_one_2 = any ^ between;
+        uint64_t differ_one_2 = any ^ ((x[6] ^ between) & ~differ_4);
+        uint64_t one_2 = between ^ differ_4;
+        between = one_2 ^ differ_5;
+        any = differ_5 | (x[8] ^ one_2);
+        uint64_t up_one_3 = any ^ between;
+        uint64_t differ_one_3 = any ^ ((x[10] ^ between) & ~differ_6);
+        uint64_t one_3 = between ^ differ_6;
+        between = one_3 ^ differ_7;
+        any = differ_7 | (x[12] ^ one_3);
+        uint64_t up_one_4 = any ^ between;
+        uint64_t differ_one_4 = any ^ ((x[14] ^ between) & ~differ_8);
+        uint64_t one_4 = between ^ differ_8;
+        between = twos ^ differ_one_1;
+        any = differ_one_1 | (up_one_1 ^ twos);
+        uint64_t up_two_1 = any ^ between;
+        uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+        uint64_t two_1 = between ^ differ_one_2;
+        between = two_1 ^ differ_one_3;
+        any = differ_one_3 | (up_one_3 ^ two_1);
+        uint64_t up_two_2 = any ^ between;
+        uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+        uint64_t two_2 = between ^ differ_one_4;
+        between = fours ^ differ_two_1;
+        any = differ_two_1 | (up_two_1 ^ fours);
+        uint64_t up_four_1 = any ^ between;
+        uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+        uint64_t four_1 = between ^ differ_two_2;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+        uint64_t eight_1 = eights ^ differ_four_1;
+        ones = one_4;
+        twos = two_2;
+        fours = four_1;
         eights = eight_1;
         for (size_t bit = 0; bit < 32; bit++) {
             counts[bit] += bits_u32_positional_counts_bit_count(up_eight_1 >> bit) << 4;
@@ -10238,9 +10268,9 @@ static inline bool bits_u64_at_most_one(uint64_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
-    uint64_t either = words[0] ^ words[1];
-    uint64_t one_1 = either ^ words[2];
-    uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    uint64_t differ_1 = words[1] ^ words[2];
+    uint64_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+    uint64_t one_1 = words[0] ^ differ_1;
     uint64_t seconds = (one_1 >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = one_1 - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -10269,19 +10299,19 @@ static inline uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
-    uint64_t either = words[0] ^ words[1];
-    uint64_t one_1 = either ^ words[2];
-    uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    either = words[3] ^ words[4];
-    uint64_t one_2 = either ^ words[5];
-    uint64_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
-    either = words[6] ^ one_1;
-    uint64_t one_3 = either ^ one_2;
-    uint64_t up_one_3 = (either & one_2) | (words[6] & one_1);
-    either = up_one_1 ^ up_one_2;
-    uint64_t two_1 = either ^ up_one_3;
-    uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-    result[0] = one_3;
+    uint64_t differ_1 = words[1] ^ words[2];
+    uint64_t differ_2 = words[3] ^ words[4];
+    uint64_t differ_3 = words[5] ^ words[6];
+    uint64_t between = words[0] ^ differ_1;
+    uint64_t any = differ_1 | (words[1] ^ words[0]);
+    uint64_t up_one_1 = any ^ between;
+    uint64_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
+    uint64_t one_1 = between ^ differ_2;
+    uint64_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+    uint64_t one_2 = one_1 ^ differ_3;
+    uint64_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+    uint64_t two_1 = up_one_2 ^ differ_one_1;
+    result[0] = one_2;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -10394,54 +10424,54 @@ static inline uint64_t bits_u64_count_ones_of_slice_count_blocks(const uint64_t 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -10466,7 +10496,9 @@ static inline uint64_t bits_u64_count_ones_of_slice_count_blocks(const uint64_t 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline uint64_t bits_u64_count_ones_of_slice(const uint64_t *words, size_t words_length) {
     const uint64_t *lanes = words;
@@ -10524,54 +10556,54 @@ static inline uint64_t bits_u64_hamming_distance_of_slices_compare_blocks(const 
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -10597,7 +10629,9 @@ static inline uint64_t bits_u64_hamming_distance_of_slices_compare_blocks(const 
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u64_hamming_distance_of_slices(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length, uint64_t *result) {
@@ -10662,54 +10696,54 @@ static inline uint64_t bits_u64_count_and_of_slices_count_and_blocks(const uint6
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -10735,7 +10769,9 @@ static inline uint64_t bits_u64_count_and_of_slices_count_and_blocks(const uint6
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u64_count_and_of_slices(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length, uint64_t *result) {
@@ -10800,54 +10836,54 @@ static inline uint64_t bits_u64_count_or_of_slices_count_or_blocks(const uint64_
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -10873,7 +10909,9 @@ static inline uint64_t bits_u64_count_or_of_slices_count_or_blocks(const uint64_
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u64_count_or_of_slices(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length, uint64_t *result) {
@@ -10938,54 +10976,54 @@ static inline uint64_t bits_u64_count_and_not_of_slices_count_and_not_blocks(con
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -11011,7 +11049,9 @@ static inline uint64_t bits_u64_count_and_not_of_slices_count_and_not_blocks(con
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u64_count_and_not_of_slices(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length, uint64_t *result) {
@@ -11076,54 +11116,54 @@ static inline void bits_u64_positional_counts(const uint64_t *words, size_t word
             block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7],
             block[8], block[9], block[10], block[11], block[12], block[13], block[14], block[15],
         };
-        uint64_t either = x[0] ^ x[1];
-        uint64_t one_1 = either ^ x[2];
-        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
-        either = x[3] ^ x[4];
-        uint64_t one_2 = either ^ x[5];
-        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
-        either = x[6] ^ x[7];
-        uint64_t one_3 = either ^ x[8];
-        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
-        either = x[9] ^ x[10];
-        uint64_t one_4 = either ^ x[11];
-        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
-        either = x[12] ^ x[13];
-        uint64_t one_5 = either ^ x[14];
-        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
-        either = x[15] ^ ones;
-        uint64_t one_6 = either ^ one_1;
-        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
-        either = one_2 ^ one_3;
-        uint64_t one_7 = either ^ one_4;
-        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-        either = one_5 ^ one_6;
-        uint64_t one_8 = either ^ one_7;
-        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-        either = up_one_1 ^ up_one_2;
-        uint64_t two_1 = either ^ up_one_3;
-        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-        either = up_one_4 ^ up_one_5;
-        uint64_t two_2 = either ^ up_one_6;
-        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-        either = up_one_7 ^ up_one_8;
-        uint64_t two_3 = either ^ twos;
-        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
-        either = two_1 ^ two_2;
-        uint64_t two_4 = either ^ two_3;
-        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-        either = up_two_1 ^ up_two_2;
-        uint64_t four_1 = either ^ up_two_3;
-        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-        either = up_two_4 ^ fours;
-        uint64_t four_2 = either ^ four_1;
-        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
-        either = up_four_1 ^ up_four_2;
-        uint64_t eight_1 = either ^ eights;
-        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
-        ones = one_8;
-        twos = two_4;
-        fours = four_2;
+        uint64_t differ_1 = x[0] ^ x[1];
+        uint64_t differ_2 = x[2] ^ x[3];
+        uint64_t differ_3 = x[4] ^ x[5];
+        uint64_t differ_4 = x[6] ^ x[7];
+        uint64_t differ_5 = x[8] ^ x[9];
+        uint64_t differ_6 = x[10] ^ x[11];
+        uint64_t differ_7 = x[12] ^ x[13];
+        uint64_t differ_8 = x[14] ^ x[15];
+        uint64_t between = ones ^ differ_1;
+        uint64_t any = differ_1 | (x[0] ^ ones);
+        uint64_t up_one_1 = any ^ between;
+        uint64_t differ_one_1 = any ^ ((x[2] ^ between) & ~differ_2);
+        uint64_t one_1 = between ^ differ_2;
+        between = one_1 ^ differ_3;
+        any = differ_3 | (x[4] ^ one_1);
+        uint64_t up_one_2 = any ^ between;
+        uint64_t differ_one_2 = any ^ ((x[6] ^ between) & ~differ_4);
+        uint64_t one_2 = between ^ differ_4;
+        between = one_2 ^ differ_5;
+        any = differ_5 | (x[8] ^ one_2);
+        uint64_t up_one_3 = any ^ between;
+        uint64_t differ_one_3 = any ^ ((x[10] ^ between) & ~differ_6);
+        uint64_t one_3 = between ^ differ_6;
+        between = one_3 ^ differ_7;
+        any = differ_7 | (x[12] ^ one_3);
+        uint64_t up_one_4 = any ^ between;
+        uint64_t differ_one_4 = any ^ ((x[14] ^ between) & ~differ_8);
+        uint64_t one_4 = between ^ differ_8;
+        between = twos ^ differ_one_1;
+        any = differ_one_1 | (up_one_1 ^ twos);
+        uint64_t up_two_1 = any ^ between;
+        uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+        uint64_t two_1 = between ^ differ_one_2;
+        between = two_1 ^ differ_one_3;
+        any = differ_one_3 | (up_one_3 ^ two_1);
+        uint64_t up_two_2 = any ^ between;
+        uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+        uint64_t two_2 = between ^ differ_one_4;
+        between = fours ^ differ_two_1;
+        any = differ_two_1 | (up_two_1 ^ fours);
+        uint64_t up_four_1 = any ^ between;
+        uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+        uint64_t four_1 = between ^ differ_two_2;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
+        uint64_t eight_1 = eights ^ differ_four_1;
+        ones = one_4;
+        twos = two_2;
+        fours = four_1;
         eights = eight_1;
         for (size_t bit = 0; bit < 64; bit++) {
             counts[bit] += bits_u64_positional_counts_bit_count(up_eight_1 >> bit) << 4;
@@ -14566,9 +14606,9 @@ static inline bool bits_u128_at_most_one(bits_u128_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
-    bits_u128_t either = words[0] ^ words[1];
-    bits_u128_t one_1 = either ^ words[2];
-    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    bits_u128_t differ_1 = words[1] ^ words[2];
+    bits_u128_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
+    bits_u128_t one_1 = words[0] ^ differ_1;
     bits_u128_t seconds = (one_1 >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     bits_u128_t pairs = one_1 - seconds;
     bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -14603,19 +14643,19 @@ static inline uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
-    bits_u128_t either = words[0] ^ words[1];
-    bits_u128_t one_1 = either ^ words[2];
-    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    either = words[3] ^ words[4];
-    bits_u128_t one_2 = either ^ words[5];
-    bits_u128_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
-    either = words[6] ^ one_1;
-    bits_u128_t one_3 = either ^ one_2;
-    bits_u128_t up_one_3 = (either & one_2) | (words[6] & one_1);
-    either = up_one_1 ^ up_one_2;
-    bits_u128_t two_1 = either ^ up_one_3;
-    bits_u128_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-    result[0] = one_3;
+    bits_u128_t differ_1 = words[1] ^ words[2];
+    bits_u128_t differ_2 = words[3] ^ words[4];
+    bits_u128_t differ_3 = words[5] ^ words[6];
+    bits_u128_t between = words[0] ^ differ_1;
+    bits_u128_t any = differ_1 | (words[1] ^ words[0]);
+    bits_u128_t up_one_1 = any ^ between;
+    bits_u128_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
+    bits_u128_t one_1 = between ^ differ_2;
+    bits_u128_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
+    bits_u128_t one_2 = one_1 ^ differ_3;
+    bits_u128_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
+    bits_u128_t two_1 = up_one_2 ^ differ_one_1;
+    result[0] = one_2;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -14752,54 +14792,54 @@ static inline uint64_t bits_u128_count_ones_of_slice_count_blocks(const bits_u12
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -14824,7 +14864,9 @@ static inline uint64_t bits_u128_count_ones_of_slice_count_blocks(const bits_u12
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline uint64_t bits_u128_count_ones_of_slice(const bits_u128_t *words,
     size_t words_length) {
@@ -14931,54 +14973,54 @@ static inline uint64_t bits_u128_hamming_distance_of_slices_compare_blocks(const
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -15004,7 +15046,9 @@ static inline uint64_t bits_u128_hamming_distance_of_slices_compare_blocks(const
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u128_hamming_distance_of_slices(const bits_u128_t *words,
     size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
@@ -15117,54 +15161,54 @@ static inline uint64_t bits_u128_count_and_of_slices_count_and_blocks(const bits
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -15190,7 +15234,9 @@ static inline uint64_t bits_u128_count_and_of_slices_count_and_blocks(const bits
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u128_count_and_of_slices(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length, uint64_t *result) {
@@ -15303,54 +15349,54 @@ static inline uint64_t bits_u128_count_or_of_slices_count_or_blocks(const bits_u
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -15376,7 +15422,9 @@ static inline uint64_t bits_u128_count_or_of_slices_count_or_blocks(const bits_u
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u128_count_or_of_slices(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length, uint64_t *result) {
@@ -15488,54 +15536,54 @@ static inline uint64_t bits_u128_count_and_not_of_slices_count_and_not_blocks(co
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
-            uint64_t either = x[side] ^ x[2 + side];
-            uint64_t one_1 = either ^ x[4 + side];
-            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
-            either = x[6 + side] ^ x[8 + side];
-            uint64_t one_2 = either ^ x[10 + side];
-            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
-            either = x[12 + side] ^ x[14 + side];
-            uint64_t one_3 = either ^ x[16 + side];
-            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
-            either = x[18 + side] ^ x[20 + side];
-            uint64_t one_4 = either ^ x[22 + side];
-            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
-            either = x[24 + side] ^ x[26 + side];
-            uint64_t one_5 = either ^ x[28 + side];
-            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
-            either = x[30 + side] ^ ones[side];
-            uint64_t one_6 = either ^ one_1;
-            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
-            either = one_2 ^ one_3;
-            uint64_t one_7 = either ^ one_4;
-            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
-            either = one_5 ^ one_6;
-            uint64_t one_8 = either ^ one_7;
-            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
-            either = up_one_1 ^ up_one_2;
-            uint64_t two_1 = either ^ up_one_3;
-            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
-            either = up_one_4 ^ up_one_5;
-            uint64_t two_2 = either ^ up_one_6;
-            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
-            either = up_one_7 ^ up_one_8;
-            uint64_t two_3 = either ^ twos[side];
-            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
-            either = two_1 ^ two_2;
-            uint64_t two_4 = either ^ two_3;
-            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
-            either = up_two_1 ^ up_two_2;
-            uint64_t four_1 = either ^ up_two_3;
-            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
-            either = up_two_4 ^ fours[side];
-            uint64_t four_2 = either ^ four_1;
-            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
-            either = up_four_1 ^ up_four_2;
-            uint64_t eight_1 = either ^ eights[side];
-            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
-            ones[side] = one_8;
-            twos[side] = two_4;
-            fours[side] = four_2;
+            uint64_t differ_1 = x[side] ^ x[2 + side];
+            uint64_t differ_2 = x[4 + side] ^ x[6 + side];
+            uint64_t differ_3 = x[8 + side] ^ x[10 + side];
+            uint64_t differ_4 = x[12 + side] ^ x[14 + side];
+            uint64_t differ_5 = x[16 + side] ^ x[18 + side];
+            uint64_t differ_6 = x[20 + side] ^ x[22 + side];
+            uint64_t differ_7 = x[24 + side] ^ x[26 + side];
+            uint64_t differ_8 = x[28 + side] ^ x[30 + side];
+            uint64_t between = ones[side] ^ differ_1;
+            uint64_t any = differ_1 | (x[side] ^ ones[side]);
+            uint64_t up_one_1 = any ^ between;
+            uint64_t differ_one_1 = any ^ ((x[4 + side] ^ between) & ~differ_2);
+            uint64_t one_1 = between ^ differ_2;
+            between = one_1 ^ differ_3;
+            any = differ_3 | (x[8 + side] ^ one_1);
+            uint64_t up_one_2 = any ^ between;
+            uint64_t differ_one_2 = any ^ ((x[12 + side] ^ between) & ~differ_4);
+            uint64_t one_2 = between ^ differ_4;
+            between = one_2 ^ differ_5;
+            any = differ_5 | (x[16 + side] ^ one_2);
+            uint64_t up_one_3 = any ^ between;
+            uint64_t differ_one_3 = any ^ ((x[20 + side] ^ between) & ~differ_6);
+            uint64_t one_3 = between ^ differ_6;
+            between = one_3 ^ differ_7;
+            any = differ_7 | (x[24 + side] ^ one_3);
+            uint64_t up_one_4 = any ^ between;
+            uint64_t differ_one_4 = any ^ ((x[28 + side] ^ between) & ~differ_8);
+            uint64_t one_4 = between ^ differ_8;
+            between = twos[side] ^ differ_one_1;
+            any = differ_one_1 | (up_one_1 ^ twos[side]);
+            uint64_t up_two_1 = any ^ between;
+            uint64_t differ_two_1 = any ^ ((up_one_2 ^ between) & ~differ_one_2);
+            uint64_t two_1 = between ^ differ_one_2;
+            between = two_1 ^ differ_one_3;
+            any = differ_one_3 | (up_one_3 ^ two_1);
+            uint64_t up_two_2 = any ^ between;
+            uint64_t differ_two_2 = any ^ ((up_one_4 ^ between) & ~differ_one_4);
+            uint64_t two_2 = between ^ differ_one_4;
+            between = fours[side] ^ differ_two_1;
+            any = differ_two_1 | (up_two_1 ^ fours[side]);
+            uint64_t up_four_1 = any ^ between;
+            uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
+            uint64_t four_1 = between ^ differ_two_2;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
+            uint64_t eight_1 = eights[side] ^ differ_four_1;
+            ones[side] = one_4;
+            twos[side] = two_2;
+            fours[side] = four_1;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
@@ -15561,7 +15609,9 @@ static inline uint64_t bits_u128_count_and_not_of_slices_count_and_not_blocks(co
  * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
  * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
- * Accelerated Population Count, 2007.
+ * Accelerated Population Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov
+ * and G. Yaroslavtsev, New upper bounds on the Boolean circuit complexity of symmetric functions,
+ * Information Processing Letters, 2010.
  */
 static inline bool bits_u128_count_and_not_of_slices(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length, uint64_t *result) {

@@ -25,6 +25,8 @@ pub(crate) mod dispatch;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod tier;
 
+#[cfg(feature = "slices")]
+mod adders;
 #[cfg(any(feature = "slices", feature = "boards"))]
 mod vectors;
 mod x86;

@@ -5,11 +5,12 @@
 //! whose bits are accumulated in eight vectors of byte counters. These have room for 255 blocks,
 //! which one function counts; another one loops over all blocks.
 
+use super::adders::Adders;
 use super::dispatch::{self, Candidate, functions_of};
 use super::slices::as_bytes;
 use super::slices::joined::Slices;
 use super::tier::Tier;
-use super::vectors::{Vectors, adders, x86};
+use super::vectors::{Vectors, x86};
 use super::x86::{SSE2, X86, X86_64};
 use super::{FOUND, KNOWN, NEON, SIMD128, private};
 use crate::module::{Function, Type, count};
@@ -86,9 +87,7 @@ struct Positional {
     /// The features that they require.
     features: &'static str,
     vectors: Vectors,
-    /// The carry and the sum of the vectors `one`, `other` and `sum`, as a pair, with preceding
-    /// statements.
-    added: TokenStream,
+    adders: Adders,
     /// The intrinsic that adds bytes.
     add: Ident,
     /// Each byte shifted right by `n ≥ 1` bits; the vacated high bits are unspecified.
@@ -151,7 +150,7 @@ impl Positional {
 
     /// The body of the function for blocks.
     fn of_blocks(&self, word: Word) -> TokenStream {
-        let Self { vectors, added, add, numbers: [zero, lowest], .. } = self;
+        let Self { vectors, adders, add, numbers: [zero, lowest], .. } = self;
         let Vectors { bytes, intrinsics, .. } = vectors;
         let block = VECTORS * bytes;
         let vector = |place: usize| {
@@ -185,12 +184,11 @@ impl Positional {
             #intrinsics
             let blocks: &[[u8; #block]] = bytes.as_chunks::<#block>().0;
             let (zero, lowest) = (#zero, #lowest);
-            // The carry of three bits, and their sum.
-            let add = |one, other, sum| { #added };
+            #{adders.closures(vectors)}
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             #(let mut #sums = zero;)*
             for block in blocks {
-                #{adders(vector, |_| TokenStream::new())}
+                #{adders.sixteen(vector, |_| TokenStream::new())}
                 #(#sums = simd::#add(#sums, #counted);)*
             }
             let mut upper: [u8; #all] = [0; #all];
@@ -272,27 +270,21 @@ fn avx512(word: Word) -> Vec<Function> {
 /// In vectors of that many bits.
 fn of_x86(bits: u32, names: [&'static str; 2], features: &'static str) -> Positional {
     let name = |name| x86(bits, name);
-    let [xor, and, or] = ["xor_si", "and_si", "or_si"].map(name);
     let [zero, splat, shift] = ["setzero_si", "set1_epi8", "srli_epi16"].map(name);
-    let added = if bits == 512 {
+    let adders = if bits == 512 {
         // One instruction computes any function of three bits: here the majority, and the parity.
-        quote! {
+        Adders::Full(quote! {
             let carry = simd::_mm512_ternarylogic_epi64::<0xe8>(one, other, sum);
             (carry, simd::_mm512_ternarylogic_epi64::<0x96>(one, other, sum))
-        }
+        })
     } else {
-        quote! {
-            let odd = simd::#xor(one, other);
-            let both = simd::#and(one, other);
-            let carry = simd::#or(both, simd::#and(odd, sum));
-            (carry, simd::#xor(odd, sum))
-        }
+        Adders::Chained
     };
     Positional {
         names,
         features,
         vectors: Vectors::x86(bits),
-        added,
+        adders,
         add: name("add_epi8"),
         // There is no shift of bytes; bits of the next byte are masked.
         shifted: Box::new(move |bits, by| quote!(simd::#shift::<#by>(#bits))),
@@ -307,10 +299,10 @@ fn neon(word: Word) -> Vec<Function> {
         features: "neon",
         vectors: Vectors::neon(),
         // Where two bits differ, the carry is the third; where they are equal, either of them.
-        added: quote! {
+        adders: Adders::Full(quote! {
             let odd = simd::veorq_u8(one, other);
             (simd::vbslq_u8(odd, sum, one), simd::veorq_u8(odd, sum))
-        },
+        }),
         add: format_ident!("vaddq_u8"),
         shifted: Box::new(|bits, by| quote!(simd::vshrq_n_u8::<#by>(#bits))),
         numbers: [quote!(simd::vdupq_n_u8(0)), quote!(simd::vdupq_n_u8(1))],
@@ -324,10 +316,10 @@ fn simd128(word: Word) -> Vec<Function> {
         names: ["positional_simd128", "positional_simd128_blocks"],
         features: "simd128",
         vectors: Vectors::simd128(),
-        added: quote! {
+        adders: Adders::Full(quote! {
             let odd = simd::v128_xor(one, other);
             (simd::v128_bitselect(sum, one, odd), simd::v128_xor(odd, sum))
-        },
+        }),
         add: format_ident!("i8x16_add"),
         shifted: Box::new(|bits, by| quote!(simd::u8x16_shr(#bits, #by))),
         numbers: [quote!(simd::i8x16_splat(0)), quote!(simd::i8x16_splat(1))],

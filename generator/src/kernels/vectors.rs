@@ -35,7 +35,7 @@ pub(super) struct Vectors {
     /// The intrinsics for exclusive or, and, or, and not.
     pub joints: [Ident; 4],
     /// Whether the last one complements its first operand instead of its second.
-    pub is_first_complemented: bool,
+    is_first_complemented: bool,
 }
 
 impl Vectors {
@@ -103,6 +103,13 @@ impl Vectors {
     pub fn and(&self, one: &TokenStream, other: &TokenStream) -> TokenStream {
         quote!(simd::#{self.joints[1]}(#one, #other))
     }
+
+    /// The bits of the first vector that are not in the second.
+    #[cfg(feature = "slices")]
+    pub fn and_not(&self, one: &TokenStream, other: &TokenStream) -> TokenStream {
+        let (one, other) = if self.is_first_complemented { (other, one) } else { (one, other) };
+        quote!(simd::#{self.joints[3]}(#one, #other))
+    }
 }
 
 /// The module of an architecture's intrinsics, as `simd`.
@@ -110,41 +117,4 @@ fn module(architecture: &str) -> TokenStream {
     quote! {
         use ::core::arch::#{format_ident!("{architecture}")} as simd;
     }
-}
-
-/// Statements that add sixteen vectors to the vectors `ones`, `twos`, `fours` and `eights`, which
-/// are the digits of a number for each bit; they define the carry, `sixteens`. The closure `add` of
-/// the emitted code returns the carry and the sum of three vectors. `behind` is what follows each
-/// pair of vectors.
-///
-/// Two vectors of the same weight are added as soon as both are there, as in a binary counter, so
-/// that few are alive at a time.
-#[cfg(feature = "slices")]
-pub(super) fn adders(
-    vector: impl Fn(usize) -> TokenStream,
-    behind: impl Fn(usize) -> TokenStream,
-) -> TokenStream {
-    let digits = ["ones", "twos", "fours", "eights"];
-    let mut statements = TokenStream::new();
-    for pair in 0..8_usize {
-        let has_two = |weight: usize| (pair + 1).is_multiple_of(1 << weight);
-        for weight in (0..digits.len()).take_while(|&weight| has_two(weight)) {
-            let number = ((pair + 1) >> weight) - 1;
-            let [one, other] = [2 * number, 2 * number + 1].map(|place| {
-                let carry = format_ident!("{}_{place}", digits[weight]);
-                if weight == 0 { vector(place) } else { quote!(#carry) }
-            });
-            let carry = match digits.get(weight + 1) {
-                Some(next) => format_ident!("{next}_{number}"),
-                None => format_ident!("sixteens"),
-            };
-            let digit = format_ident!("{}", digits[weight]);
-            statements.extend(quote! {
-                let (#carry, sum) = add(#one, #other, #digit);
-                #digit = sum;
-            });
-        }
-        statements.extend(behind(pair));
-    }
-    statements
 }

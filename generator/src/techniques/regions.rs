@@ -83,7 +83,12 @@ fn self_check(context: &Context) -> TokenStream {
         let mut beside: #word = 0;
         #(beside |= reach(square, #steps, 1);)*
         ::core::assert!(neighbours(own) == beside);
-        ::core::assert!(fill_within(own, own | beside) == own | beside);
+        let mut rest: #word = beside;
+        while rest != 0 {
+            let both: #word = own | (rest & rest.wrapping_neg());
+            ::core::assert!(fill_within(own, both) == both);
+            rest &= rest.wrapping_sub(1);
+        }
         if group & own != 0 { all_beside |= beside; }
         ::core::assert!(liberties(own, next) == beside & next);
         let region: #word = fill_within(own, next | own);

@@ -86,11 +86,9 @@ impl Slices {
         vectors: &Vectors,
         values: impl Iterator<Item = TokenStream>,
     ) -> TokenStream {
-        self.joined_by(values, |joint, one, other| {
-            let join = joint.either(vectors.joints.each_ref());
-            let is_swapped = joint == Joint::AndNot && vectors.is_first_complemented;
-            let (one, other) = if is_swapped { (other, one) } else { (one, other) };
-            quote!(simd::#join(#one, #other))
+        self.joined_by(values, |joint, one, other| match joint {
+            Joint::AndNot => vectors.and_not(one, other),
+            _ => quote!(simd::#{joint.either(vectors.joints.each_ref())}(#one, #other)),
         })
     }
 

@@ -5,7 +5,7 @@ mod vectors;
 
 use super::dispatch::{self, Candidate, functions_of};
 use super::tier::Tier;
-use super::x86::{X86, X86_64};
+use super::x86::{SSE2, X86, X86_64};
 use super::{NEON, SIMD128};
 use crate::module::Function;
 use crate::request::Parameter;
@@ -62,7 +62,8 @@ pub(super) fn candidates(of: Slices) -> Vec<Candidate> {
         Candidate::tiered(Tier::Avx512, X86_64, avx512, vectors::avx512(of)),
         Candidate::tiered(Tier::Avx2, X86, &["avx2", "popcnt"], vectors::avx2(of)),
         Candidate::tiered(Tier::Popcnt, X86, &["popcnt"], vec![vectors::popcnt(of)]),
-        Candidate::tiered(Tier::Ssse3, X86, &["ssse3"], vec![vectors::ssse3(of)]),
+        // Every x86 with tiers supports it. The lowest tier is for code without vectors.
+        Candidate::tiered(Tier::Ssse3, X86, SSE2, vec![vectors::sse2(of)]),
         Candidate::other(NEON, vec![vectors::neon(of)]),
         Candidate::other(SIMD128, vec![vectors::simd128(of)]),
     ]

@@ -6,8 +6,9 @@
 //! instructions execute in a cycle, and a quarter slower if six do.
 
 use super::joined::{ByBytes, Joint, Slices, names};
+use crate::kernels::adders::Adders;
 use crate::kernels::private;
-use crate::kernels::vectors::{Vectors, adders};
+use crate::kernels::vectors::{Vectors, x86};
 use crate::kernels::x86::intrinsics;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
@@ -36,33 +37,114 @@ pub(super) fn popcnt(of: Slices) -> Function {
     )
 }
 
-/// By look-ups of nibbles in 128-bit vectors.
-pub(super) fn ssse3(of: Slices) -> Function {
-    let body = quote! {
-        #{intrinsics()}
-        #{of.blocks(&of.bytes(), 16)}
-        // The population counts of all nibbles; a shuffle looks up sixteen of them.
-        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
-        let nibbles = simd::_mm_set1_epi8(15);
-        let zero = simd::_mm_setzero_si128();
-        let mut sums = zero;
-        for #{of.each("block", "blocks")} {
-            let bits = #{of.vector(&Vectors::x86(128), 0)};
-            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
-            let upper = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles));
-            let bytes = simd::_mm_add_epi8(lower, upper);
-            // Against zero, the sum of differences is the sum of eight bytes.
-            sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
+/// The number of vectors that the adders take at a time.
+const ADDED: usize = 16;
+
+/// A kernel that adds sixteen vectors at a time, so that the bits of one in sixteen are counted.
+struct ByAdders {
+    of: Slices,
+    /// The bits of a vector.
+    bits: u32,
+    /// Statements that define the closure `counted`: the number of ones in each byte of a vector.
+    counted: TokenStream,
+    /// Statements before all others, and those that come before the first block.
+    begin: TokenStream,
+    aligned: TokenStream,
+    /// The bytes of a block, of which the adders take the first, and statements that count the
+    /// others, in as many parts as there are pairs of vectors.
+    block: usize,
+    beside: fn(Slices, usize) -> TokenStream,
+    /// How many of the bytes after the last block are counted at a time, and the statements that
+    /// add their counts to the vector `bytes` or to `total`.
+    rest: (usize, TokenStream),
+    /// Statements that define `pair`: the sum of both halves of the vector `sums`.
+    halved: TokenStream,
+}
+
+impl ByAdders {
+    /// The body.
+    fn body(self) -> TokenStream {
+        let Self { of, bits, counted, begin, aligned, block, beside, rest: (part, rest), halved } =
+            self;
+        let vectors = Vectors::x86(bits);
+        let name = |name| x86(bits, name);
+        let [zero, add_bytes, add] = ["setzero_si", "add_epi8", "add_epi64"].map(name);
+        let [sum_bytes, shift] = ["sad_epu8", "slli_epi64"].map(name);
+        let added = Adders::Chained;
+        let sixteen = added
+            .sixteen(|place| of.vector(&vectors, place * vectors.bytes), |pair| beside(of, pair));
+        quote! {
+            #{intrinsics()}
+            #begin
+            let zero = simd::#zero();
+            #counted
+            #{added.closures(&vectors)}
+            let mut sums = zero;
+            let mut total: u64 = 0;
+            #aligned
+            #{of.blocks(&of.bytes(), block)}
+            let has_blocks: bool = !#{of.parts("blocks")[0]}.is_empty();
+            if has_blocks {
+                let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+                let mut all_sixteens = zero;
+                for #{of.each("block", "blocks")} {
+                    #sixteen
+                    // Against zero, the sum of differences is the sum of eight bytes.
+                    let bytes = simd::#sum_bytes(counted(sixteens), zero);
+                    all_sixteens = simd::#add(all_sixteens, bytes);
+                }
+                let mut bytes = counted(eights);
+                bytes = simd::#add_bytes(simd::#add_bytes(bytes, bytes), counted(fours));
+                bytes = simd::#add_bytes(simd::#add_bytes(bytes, bytes), counted(twos));
+                bytes = simd::#add_bytes(simd::#add_bytes(bytes, bytes), counted(ones));
+                sums = simd::#add(sums, simd::#shift::<4>(all_sixteens));
+                sums = simd::#add(sums, simd::#sum_bytes(bytes, zero));
+            }
+            // The vectors after the last block are so few that a byte has room for their ones.
+            #{of.blocks(&of.parts("rest"), part)}
+            let mut bytes = zero;
+            for #{of.each("block", "blocks")} { #rest }
+            sums = simd::#add(sums, simd::#sum_bytes(bytes, zero));
+            #halved
+            let mut halves: [u64; 2] = [0; 2];
+            // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
+            unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+            total += halves[0] + halves[1];
+            #{of.rest()}
         }
-        let mut halves: [u64; 2] = [0; 2];
-        // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
-        let mut total: u64 = halves[0] + halves[1];
-        #{of.rest()}
-    };
-    let name = of.name(names!("ssse3"));
-    let doc = "Looks up both nibbles of sixteen bytes at once.";
-    Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
+    }
+}
+
+/// By carry-save adders in 128-bit vectors.
+pub(super) fn sse2(of: Slices) -> Function {
+    let vectors = Vectors::x86(128);
+    let body = ByAdders {
+        of,
+        bits: 128,
+        counted: quote! {
+            let fives = simd::_mm_set1_epi8(0x55);
+            let threes = simd::_mm_set1_epi8(0x33);
+            let nibbles = simd::_mm_set1_epi8(15);
+            let counted = |bits| {
+                let seconds = simd::_mm_and_si128(simd::_mm_srli_epi64::<1>(bits), fives);
+                let pairs = simd::_mm_sub_epi8(bits, seconds);
+                let odd = simd::_mm_and_si128(simd::_mm_srli_epi64::<2>(pairs), threes);
+                let quads = simd::_mm_add_epi8(simd::_mm_and_si128(pairs, threes), odd);
+                let both = simd::_mm_add_epi8(quads, simd::_mm_srli_epi64::<4>(quads));
+                simd::_mm_and_si128(both, nibbles)
+            };
+        },
+        begin: TokenStream::new(),
+        aligned: TokenStream::new(),
+        block: ADDED * 16,
+        beside: |_, _| TokenStream::new(),
+        rest: (16, quote!(bytes = simd::_mm_add_epi8(bytes, counted(#{of.vector(&vectors, 0)}));)),
+        halved: quote!(let pair = sums;),
+    }
+    .body();
+    let name = of.name(names!("sse2"));
+    let doc = "Adds sixteen vectors at a time with carry-save adders, and counts the bits of one.";
+    Function { allows: WITHIN, ..private((name, doc), "sse2", of.parameters(), Type::Total, body) }
 }
 
 /// By look-ups in 256-bit vectors and by the scalar instruction, which run in parallel. Carry-save
@@ -79,91 +161,73 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
 
 /// The body of that function, given the one that counts a short slice.
 fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
-    let each = of.each("block", "blocks");
-    let [vectors, chunks, blocks] = ["vectors", "chunks", "block"].map(|part| of.parts(part));
-    let bytes = of.bytes();
+    let (vectors, bytes) = (of.parts("vectors"), of.bytes());
     let first_bytes = &bytes[0];
-    let this = quote!(#(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*);
-    let vector = |vectors: &[Ident], place: usize| {
-        // SAFETY: an entry has the 32 bytes of a vector; the load needs no alignment.
-        let load = |all| quote!(unsafe { simd::_mm256_loadu_si256(#all[#place].as_ptr().cast()) });
-        of.joined_vectors(&Vectors::x86(256), vectors.iter().map(load))
-    };
-    let four = |place: usize| {
-        let name = format_ident!("{}", of.name(FOUR_WORDS));
-        quote!(total += #name(#(&#chunks[#place]),*);)
-    };
-    // Of 24 vectors, sixteen go through the adders; scalar words are interleaved, so that both run
-    // in parallel.
-    let adders = adders(|place| vector(&chunks, place), |pair| four(16 + pair));
-    quote! {
-        #{intrinsics()}
-        if #first_bytes.len() < 128 { return #popcnt(#(#bytes),*); }
-        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
-        let nibbles = simd::_mm256_set1_epi8(15);
-        let zero = simd::_mm256_setzero_si256();
-        let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
-            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
-            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
-        };
-        // The carry of three bits, and their sum.
-        let add = |one, other, sum| {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
-        };
-        let mut sums = zero;
-        let mut total: u64 = 0;
+    // SAFETY: an entry has the 32 bytes of a vector; the load needs no alignment.
+    let load = |all| quote!(unsafe { simd::_mm256_loadu_si256(#all[0].as_ptr().cast()) });
+    let wide = Vectors::x86(256);
+    let first = of.joined_vectors(&wide, vectors.iter().map(load));
+    ByAdders {
+        of,
+        bits: 256,
+        begin: quote!(if #first_bytes.len() < #SHORT { return #popcnt(#(#bytes),*); }),
+        counted: quote! {
+            // The population counts of all nibbles; a shuffle looks up sixteen of them.
+            let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
+            let nibbles = simd::_mm256_set1_epi8(15);
+            let counted = |bits| {
+                let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+                let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+                simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+            };
+        },
         // In a long slice, the bytes before the first aligned vector are counted separately, so
         // that no other vector crosses a cache line: a whole vector is loaded, and the rest masked.
-        #(let mut #bytes: &[u8] = #bytes;)*
-        #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
-        if #(#vectors.len() >= #{LONG / 32})&&* {
-            let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
-            // The positions in the vector, from 31 to 0.
-            let places = simd::_mm256_set_epi64x(0x1f1e_1d1c_1b1a_1918, 0x1716_1514_1312_1110, 0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
-            let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
-            let bits = simd::_mm256_and_si256(#{vector(&vectors, 0)}, mask);
-            sums = simd::_mm256_sad_epu8(counted(bits), zero);
-            #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
-        }
-        #{of.blocks(&bytes, 24 * 32)}
-        if !#{of.parts("blocks")[0]}.is_empty() {
-            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
-            let mut all_sixteens = zero;
-            for #each {
-                #this
-                #adders
-                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
-                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
+        aligned: quote! {
+            #(let mut #bytes: &[u8] = #bytes;)*
+            #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
+            if #(#vectors.len() >= #{LONG / 32})&&* {
+                let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+                // The positions in the vector, from 31 to 0.
+                let places = simd::_mm256_set_epi64x(0x1f1e_1d1c_1b1a_1918, 0x1716_1514_1312_1110, 0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
+                let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+                let bits = simd::_mm256_and_si256(#first, mask);
+                sums = simd::_mm256_sad_epu8(counted(bits), zero);
+                #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
             }
-            let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-        }
-        // Of the bytes after the last block, half go each way.
-        #{of.blocks(&of.parts("rest"), 4 * 32)}
-        for #each {
-            #this
-            let bytes = simd::_mm256_add_epi8(counted(#{vector(&chunks, 0)}), counted(#{vector(&chunks, 1)}));
-            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            #{four(2)}
-            #{four(3)}
-        }
-        let lower = simd::_mm256_castsi256_si128(sums);
-        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
-        let mut halves: [u64; 2] = [0; 2];
-        // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
-        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
-        total += halves[0] + halves[1];
-        #{of.rest()}
+        },
+        // Scalar words are interleaved, so that both run in parallel.
+        block: 24 * 32,
+        beside: |of, pair| by_words(of, ADDED + pair),
+        // Only behind a block, both have something to wait for.
+        rest: (
+            64,
+            quote! {
+                bytes = simd::_mm256_add_epi8(bytes, counted(#{of.vector(&wide, 0)}));
+                if has_blocks {
+                    #{by_words(of, 1)}
+                } else {
+                    bytes = simd::_mm256_add_epi8(bytes, counted(#{of.vector(&wide, 32)}));
+                }
+            },
+        ),
+        halved: quote! {
+            let lower = simd::_mm256_castsi256_si128(sums);
+            let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        },
     }
+    .body()
 }
+
+/// The statement that counts this part of a block, of 32 bytes, by the scalar instruction.
+fn by_words(of: Slices, part: usize) -> TokenStream {
+    let part = |block| quote!(&#block.as_chunks::<32>().0[#part]);
+    let parts = of.parts("block").into_iter().map(part);
+    quote!(total += #{format_ident!("{}", of.name(FOUR_WORDS))}(#(#parts),*);)
+}
+
+/// The length from which vectors are worthwhile.
+const SHORT: usize = 128;
 
 /// The functions that count four words, one for each count.
 const FOUR_WORDS: [&str; 5] =

@@ -46,7 +46,8 @@ const HARLEY_SEAL: Technique = Technique {
     summary: "adds blocks of sixteen lanes with carry-save adders, so that only one lane in sixteen is counted; the \
               lanes after the last block are counted one by one",
     origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
-             Count, 2007",
+             Count, 2007; adders in chains: E. Demenkov, A. Kojevnikov, A. S. Kulikov and G. Yaroslavtsev, New upper bounds on \
+             the Boolean circuit complexity of symmetric functions, Information Processing Letters, 2010",
     auto: Rule::Always,
     code: |context, _| {
         count(context, scalar::harley_seal(context.word, counted(context.operation)))
@@ -59,7 +60,7 @@ const SIMD: Technique = Technique {
     summary: "counts with vectors, by the best instructions of the target or those that `detect` finds at run time. \
               AVX-512 counts the words of a vector, and reads short slices with masks instead of branches. AVX2 adds \
               two thirds of the bytes with carry-save adders and looks up the nibbles of one vector in sixteen, \
-              while the scalar instruction counts the rest. SSSE3 looks up every nibble; NEON and WebAssembly count \
+              while the scalar instruction counts the rest. SSE2 adds all of them; NEON and WebAssembly count \
               bytes. Other targets count as `harley_seal`, or word by word if they have an instruction",
     origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
              AVX2 Instructions, The Computer Journal, 2018",
