@@ -9238,11 +9238,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -9268,7 +9270,7 @@ pub mod bits8 {
         unsafe { slice_indices_avx512(words, base, to) }
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -9300,33 +9302,130 @@ pub mod bits8 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
     #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
     fn slice_indices_avx512(words: &[u8], base: u32, to: &mut [u32]) -> usize {
+        let bytes: &[u8] = words;
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_avx512(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        count = list_part_avx512(rest, base | first, to, count);
+        let (lanes, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        let mut last: u64 = 0;
+        let mut shift: u32 = 0;
+        for byte in tail {
+            last |= u64::from(*byte) << shift;
+            shift += 8;
+        }
+        list_lane(last, base | first | ((lanes.len() as u32) << 6), to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                target_arch = "x86_64",
+                target_feature = "avx512f",
+                target_feature = "avx512bw",
+                target_feature = "avx512vl",
+                target_feature = "avx512vpopcntdq",
+                target_feature = "avx512vbmi2",
+                target_feature = "gfni",
+                target_feature = "popcnt",
+                target_feature = "bmi2"
+            ),
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
+    fn list_part_avx512(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_set_epi64x(0, 0x0706_0504_0302_0100);
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let block = unsafe { simd::_mm512_loadu_si512(block.as_ptr().cast()) };
+            let mask: u8 = simd::_mm512_test_epi64_mask(block, block);
+            let row = simd::_mm_maskz_compress_epi8(u16::from(mask), places);
+            let number: usize = mask.count_ones() as usize;
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u8 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<8>() {
-                if x != 0 {
-                    count += list_avx512(x, from, group);
-                }
-            } else {
-                let mut rest: u8 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if count <= to.len() && ones + 16 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_avx512(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(8);
-            place += 1;
         }
         count
     }
@@ -9370,15 +9469,137 @@ pub mod bits8 {
         reason = "there is room for the entries of all bits, and of the upper half behind those of the lower one, at any alignment"
     )]
     #[inline]
-    #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
-    fn list_avx512(x: u8, base: u32, to: &mut [u32; 8]) -> usize {
+    #[target_feature(enable = "avx512vbmi2,popcnt")]
+    unsafe fn list_avx512(x: u64, base: u32, to: &mut [u32]) -> usize {
         use ::core::arch::x86_64 as simd;
-        let indices = simd::_mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
-        let base = simd::_mm256_set1_epi32(base.cast_signed());
-        let left = simd::_mm_maskz_compress_epi8(u16::from(x), indices);
+        let indices = simd::_mm512_set_epi64(
+            0x3f3e_3d3c_3b3a_3938,
+            0x3736_3534_3332_3130,
+            0x2f2e_2d2c_2b2a_2928,
+            0x2726_2524_2322_2120,
+            0x1f1e_1d1c_1b1a_1918,
+            0x1716_1514_1312_1110,
+            0x0f0e_0d0c_0b0a_0908,
+            0x0706_0504_0302_0100,
+        );
+        let base = simd::_mm512_set1_epi32(base.cast_signed());
+        let left = simd::_mm512_maskz_compress_epi8(x, indices);
         let count: usize = x.count_ones() as usize;
-        let entries = simd::_mm256_or_si256(simd::_mm256_cvtepu8_epi32(left), base);
-        unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().cast(), entries) };
+        let entries = simd::_mm512_or_si512(
+            simd::_mm512_cvtepu8_epi32(simd::_mm512_castsi512_si128(left)),
+            base,
+        );
+        unsafe { simd::_mm512_storeu_si512(to.as_mut_ptr().cast(), entries) };
+        if count > 16 {
+            let entries = simd::_mm512_or_si512(
+                simd::_mm512_cvtepu8_epi32(simd::_mm512_extracti32x4_epi32::<1>(left)),
+                base,
+            );
+            unsafe { simd::_mm512_storeu_si512(to.as_mut_ptr().add(16).cast(), entries) };
+        }
+        if count > 32 {
+            let entries = simd::_mm512_or_si512(
+                simd::_mm512_cvtepu8_epi32(simd::_mm512_extracti32x4_epi32::<2>(left)),
+                base,
+            );
+            unsafe { simd::_mm512_storeu_si512(to.as_mut_ptr().add(32).cast(), entries) };
+        }
+        if count > 48 {
+            let entries = simd::_mm512_or_si512(
+                simd::_mm512_cvtepu8_epi32(simd::_mm512_extracti32x4_epi32::<3>(left)),
+                base,
+            );
+            unsafe { simd::_mm512_storeu_si512(to.as_mut_ptr().add(48).cast(), entries) };
+        }
+        count
+    }
+
+    /// Lists the indices of a lane behind the `begin` entries that are there, as far as there is room,
+    /// and returns the number of all.
+    #[cfg(
+        any(
+            all(
+                target_arch = "x86_64",
+                target_feature = "avx512f",
+                target_feature = "avx512bw",
+                target_feature = "avx512vl",
+                target_feature = "avx512vpopcntdq",
+                target_feature = "avx512vbmi2",
+                target_feature = "gfni",
+                target_feature = "popcnt",
+                target_feature = "bmi2"
+            ),
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[inline]
+    const fn list_lane(x: u64, base: u32, to: &mut [u32], begin: usize) -> usize {
+        let mut count: usize = begin;
+        let mut rest: u64 = x;
+        while rest != 0 {
+            let second: u64 = rest & rest.wrapping_sub(1);
+            let third: u64 = second & second.wrapping_sub(1);
+            let fourth: u64 = third & third.wrapping_sub(1);
+            let place: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(place).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<4>() {
+                group[0] = base | rest.trailing_zeros();
+                group[1] = base | (second | 0x8000_0000_0000_0000).trailing_zeros();
+                group[2] = base | (third | 0x8000_0000_0000_0000).trailing_zeros();
+                group[3] = base | (fourth | 0x8000_0000_0000_0000).trailing_zeros();
+                count += 1;
+                if second != 0 {
+                    count += 1;
+                }
+                if third != 0 {
+                    count += 1;
+                }
+                if fourth != 0 {
+                    count += 1;
+                }
+                rest = fourth & fourth.wrapping_sub(1);
+            } else {
+                if count < to.len() {
+                    to[count] = base | rest.trailing_zeros();
+                }
+                count += 1;
+                rest = second;
+            }
+        }
         count
     }
 
@@ -9392,11 +9613,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -9432,7 +9655,7 @@ pub mod bits8 {
         }
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -9472,33 +9695,167 @@ pub mod bits8 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn slice_indices_avx2(words: &[u8], base: u32, to: &mut [u32]) -> usize {
+        let bytes: &[u8] = words;
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_avx2(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        count = list_part_avx2(rest, base | first, to, count);
+        let (lanes, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        let mut last: u64 = 0;
+        let mut shift: u32 = 0;
+        for byte in tail {
+            last |= u64::from(*byte) << shift;
+            shift += 8;
+        }
+        list_lane(last, base | first | ((lanes.len() as u32) << 6), to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn list_part_avx2(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_setzero_si128();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let zero = simd::_mm_setzero_si128();
+            let halves0 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                zero,
+            );
+            let halves1 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                zero,
+            );
+            let halves2 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                zero,
+            );
+            let halves3 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                zero,
+            );
+            let lower = simd::_mm_packs_epi32(halves0, halves1);
+            let both = simd::_mm_packs_epi16(lower, simd::_mm_packs_epi32(halves2, halves3));
+            let lanes = simd::_mm_cmpeq_epi16(both, simd::_mm_set1_epi8(-1));
+            let zeros: i32 = simd::_mm_movemask_epi8(simd::_mm_packs_epi16(lanes, zero));
+            let row: u64 = BYTE_INDICES[(!zeros & 0xff) as usize];
+            let number: usize = ((row.cast_signed() >> 56) + 1) as usize;
+            let row = simd::_mm_add_epi8(simd::_mm_set_epi64x(0, row.cast_signed()), places);
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u8 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<8>() {
-                if x != 0 {
-                    count += list_avx2(x, from, group);
-                }
-            } else {
-                let mut rest: u8 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let measured: &[u8] = list.split_at(if listed < 16 { listed } else { 16 }).0;
+        let mut ones: usize = 0;
+        for at in measured {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                ones += u64::from_ne_bytes(lanes[place]).count_ones() as usize;
+            }
+        }
+        let is_dense: bool = ones > 5 * measured.len();
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if is_dense && count <= to.len() && ones + 8 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_avx2(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(8);
-            place += 1;
         }
         count
     }
@@ -9551,22 +9908,32 @@ pub mod bits8 {
         reason = "there is room for eight entries behind those of the bytes before, at any alignment; a row has its number in the last byte"
     )]
     #[inline]
-    #[target_feature(enable = "avx2")]
-    fn list_avx2(x: u8, base: u32, to: &mut [u32; 8]) -> usize {
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn list_avx2(x: u64, base: u32, to: &mut [u32]) -> usize {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
         let base = simd::_mm256_set1_epi32(base.cast_signed());
-        let count: usize = 0;
-        let row: u64 = BYTE_INDICES[x as usize];
-        let indices = simd::_mm_set_epi64x(0, row.cast_signed());
-        let entries = simd::_mm256_or_si256(simd::_mm256_cvtepu8_epi32(indices), base);
-        unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
-        count + ((row.cast_signed() >> 56) + 1) as usize
+        let mut rest: u64 = x;
+        let mut first = simd::_mm_set1_epi8(0);
+        let mut count: usize = 0;
+        let mut byte: usize = 0;
+        while byte < 8 {
+            let row: u64 = BYTE_INDICES[(rest & 0xff) as usize];
+            let indices = simd::_mm_set_epi64x(0, row.cast_signed());
+            let indices = simd::_mm_add_epi8(indices, first);
+            let entries = simd::_mm256_or_si256(simd::_mm256_cvtepu8_epi32(indices), base);
+            unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
+            count += (rest & 0xff).count_ones() as usize;
+            first = simd::_mm_add_epi8(first, simd::_mm_set1_epi8(8));
+            rest >>= 8;
+            byte += 1;
+        }
+        count
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -9606,33 +9973,167 @@ pub mod bits8 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
     #[target_feature(enable = "sse2")]
     fn slice_indices_sse2(words: &[u8], base: u32, to: &mut [u32]) -> usize {
+        let bytes: &[u8] = words;
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_sse2(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        count = list_part_sse2(rest, base | first, to, count);
+        let (lanes, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        let mut last: u64 = 0;
+        let mut shift: u32 = 0;
+        for byte in tail {
+            last |= u64::from(*byte) << shift;
+            shift += 8;
+        }
+        list_lane(last, base | first | ((lanes.len() as u32) << 6), to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "sse2")]
+    fn list_part_sse2(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_setzero_si128();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let zero = simd::_mm_setzero_si128();
+            let halves0 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                zero,
+            );
+            let halves1 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                zero,
+            );
+            let halves2 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                zero,
+            );
+            let halves3 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                zero,
+            );
+            let lower = simd::_mm_packs_epi32(halves0, halves1);
+            let both = simd::_mm_packs_epi16(lower, simd::_mm_packs_epi32(halves2, halves3));
+            let lanes = simd::_mm_cmpeq_epi16(both, simd::_mm_set1_epi8(-1));
+            let zeros: i32 = simd::_mm_movemask_epi8(simd::_mm_packs_epi16(lanes, zero));
+            let row: u64 = BYTE_INDICES[(!zeros & 0xff) as usize];
+            let number: usize = ((row.cast_signed() >> 56) + 1) as usize;
+            let row = simd::_mm_add_epi8(simd::_mm_set_epi64x(0, row.cast_signed()), places);
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u8 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<8>() {
-                if x != 0 {
-                    count += list_sse2(x, from, group);
-                }
-            } else {
-                let mut rest: u8 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let measured: &[u8] = list.split_at(if listed < 16 { listed } else { 16 }).0;
+        let mut ones: usize = 0;
+        for at in measured {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                ones += u64::from_ne_bytes(lanes[place]).count_ones() as usize;
+            }
+        }
+        let is_dense: bool = ones > 5 * measured.len();
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if is_dense && count <= to.len() && ones + 8 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_sse2(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(8);
-            place += 1;
         }
         count
     }
@@ -9686,23 +10187,33 @@ pub mod bits8 {
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
-    fn list_sse2(x: u8, base: u32, to: &mut [u32; 8]) -> usize {
+    unsafe fn list_sse2(x: u64, base: u32, to: &mut [u32]) -> usize {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
         let zero = simd::_mm_setzero_si128();
         let base = simd::_mm_set1_epi32(base.cast_signed());
-        let count: usize = 0;
-        let row: u64 = BYTE_INDICES[x as usize];
-        let indices = simd::_mm_set_epi64x(0, row.cast_signed());
-        let pairs = simd::_mm_unpacklo_epi8(indices, zero);
-        let entries = simd::_mm_or_si128(simd::_mm_unpacklo_epi16(pairs, zero), base);
-        unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(count).cast(), entries) };
-        let entries = simd::_mm_or_si128(simd::_mm_unpackhi_epi16(pairs, zero), base);
-        let place: usize = count + 4;
-        unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(place).cast(), entries) };
-        count + ((row.cast_signed() >> 56) + 1) as usize
+        let mut rest: u64 = x;
+        let mut first = simd::_mm_set1_epi8(0);
+        let mut count: usize = 0;
+        let mut byte: usize = 0;
+        while byte < 8 {
+            let row: u64 = BYTE_INDICES[(rest & 0xff) as usize];
+            let indices = simd::_mm_set_epi64x(0, row.cast_signed());
+            let indices = simd::_mm_add_epi8(indices, first);
+            let pairs = simd::_mm_unpacklo_epi8(indices, zero);
+            let entries = simd::_mm_or_si128(simd::_mm_unpacklo_epi16(pairs, zero), base);
+            unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(count).cast(), entries) };
+            let entries = simd::_mm_or_si128(simd::_mm_unpackhi_epi16(pairs, zero), base);
+            let place: usize = count + 4;
+            unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(place).cast(), entries) };
+            count += ((row.cast_signed() >> 56) + 1) as usize;
+            first = simd::_mm_add_epi8(first, simd::_mm_set1_epi8(8));
+            rest >>= 8;
+            byte += 1;
+        }
+        count
     }
 
     /// Lists the indices without vectors.
@@ -9866,11 +10377,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -9917,11 +10430,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -10067,11 +10582,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -10220,11 +10737,13 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         not(
@@ -11495,11 +12014,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -11525,7 +12046,7 @@ pub mod bits64 {
         unsafe { slice_indices_avx512(words, base, to) }
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -11557,33 +12078,125 @@ pub mod bits64 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
-    #[target_feature(enable = "avx512vbmi2,popcnt")]
+    #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
     fn slice_indices_avx512(words: &[u64], base: u32, to: &mut [u32]) -> usize {
+        let length: usize = ::core::mem::size_of_val(words);
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_avx512(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        list_part_avx512(rest, base | first, to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                target_arch = "x86_64",
+                target_feature = "avx512f",
+                target_feature = "avx512bw",
+                target_feature = "avx512vl",
+                target_feature = "avx512vpopcntdq",
+                target_feature = "avx512vbmi2",
+                target_feature = "gfni",
+                target_feature = "popcnt",
+                target_feature = "bmi2"
+            ),
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
+    fn list_part_avx512(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_set_epi64x(0, 0x0706_0504_0302_0100);
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let block = unsafe { simd::_mm512_loadu_si512(block.as_ptr().cast()) };
+            let mask: u8 = simd::_mm512_test_epi64_mask(block, block);
+            let row = simd::_mm_maskz_compress_epi8(u16::from(mask), places);
+            let number: usize = mask.count_ones() as usize;
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u64 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<64>() {
-                if x != 0 {
-                    count += list_avx512(x, from, group);
-                }
-            } else {
-                let mut rest: u64 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if count <= to.len() && ones + 16 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_avx512(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(64);
-            place += 1;
         }
         count
     }
@@ -11628,7 +12241,7 @@ pub mod bits64 {
     )]
     #[inline]
     #[target_feature(enable = "avx512vbmi2,popcnt")]
-    fn list_avx512(x: u64, base: u32, to: &mut [u32; 64]) -> usize {
+    unsafe fn list_avx512(x: u64, base: u32, to: &mut [u32]) -> usize {
         use ::core::arch::x86_64 as simd;
         let indices = simd::_mm512_set_epi64(
             0x3f3e_3d3c_3b3a_3938,
@@ -11672,6 +12285,95 @@ pub mod bits64 {
         count
     }
 
+    /// Lists the indices of a lane behind the `begin` entries that are there, as far as there is room,
+    /// and returns the number of all.
+    #[cfg(
+        any(
+            all(
+                target_arch = "x86_64",
+                target_feature = "avx512f",
+                target_feature = "avx512bw",
+                target_feature = "avx512vl",
+                target_feature = "avx512vpopcntdq",
+                target_feature = "avx512vbmi2",
+                target_feature = "gfni",
+                target_feature = "popcnt",
+                target_feature = "bmi2"
+            ),
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[inline]
+    const fn list_lane(x: u64, base: u32, to: &mut [u32], begin: usize) -> usize {
+        let mut count: usize = begin;
+        let mut rest: u64 = x;
+        while rest != 0 {
+            let second: u64 = rest & rest.wrapping_sub(1);
+            let third: u64 = second & second.wrapping_sub(1);
+            let fourth: u64 = third & third.wrapping_sub(1);
+            let place: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(place).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<4>() {
+                group[0] = base | rest.trailing_zeros();
+                group[1] = base | (second | 0x8000_0000_0000_0000).trailing_zeros();
+                group[2] = base | (third | 0x8000_0000_0000_0000).trailing_zeros();
+                group[3] = base | (fourth | 0x8000_0000_0000_0000).trailing_zeros();
+                count += 1;
+                if second != 0 {
+                    count += 1;
+                }
+                if third != 0 {
+                    count += 1;
+                }
+                if fourth != 0 {
+                    count += 1;
+                }
+                rest = fourth & fourth.wrapping_sub(1);
+            } else {
+                if count < to.len() {
+                    to[count] = base | rest.trailing_zeros();
+                }
+                count += 1;
+                rest = second;
+            }
+        }
+        count
+    }
+
     /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
     /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
     /// as there is room for. Entries behind the list may change too.
@@ -11682,11 +12384,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -11722,7 +12426,7 @@ pub mod bits64 {
         }
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -11762,33 +12466,162 @@ pub mod bits64 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn slice_indices_avx2(words: &[u64], base: u32, to: &mut [u32]) -> usize {
+        let length: usize = ::core::mem::size_of_val(words);
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_avx2(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        list_part_avx2(rest, base | first, to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn list_part_avx2(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_setzero_si128();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let zero = simd::_mm_setzero_si128();
+            let halves0 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                zero,
+            );
+            let halves1 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                zero,
+            );
+            let halves2 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                zero,
+            );
+            let halves3 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                zero,
+            );
+            let lower = simd::_mm_packs_epi32(halves0, halves1);
+            let both = simd::_mm_packs_epi16(lower, simd::_mm_packs_epi32(halves2, halves3));
+            let lanes = simd::_mm_cmpeq_epi16(both, simd::_mm_set1_epi8(-1));
+            let zeros: i32 = simd::_mm_movemask_epi8(simd::_mm_packs_epi16(lanes, zero));
+            let row: u64 = BYTE_INDICES[(!zeros & 0xff) as usize];
+            let number: usize = ((row.cast_signed() >> 56) + 1) as usize;
+            let row = simd::_mm_add_epi8(simd::_mm_set_epi64x(0, row.cast_signed()), places);
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u64 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<64>() {
-                if x != 0 {
-                    count += list_avx2(x, from, group);
-                }
-            } else {
-                let mut rest: u64 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let measured: &[u8] = list.split_at(if listed < 16 { listed } else { 16 }).0;
+        let mut ones: usize = 0;
+        for at in measured {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                ones += u64::from_ne_bytes(lanes[place]).count_ones() as usize;
+            }
+        }
+        let is_dense: bool = ones > 5 * measured.len();
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if is_dense && count <= to.len() && ones + 8 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_avx2(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(64);
-            place += 1;
         }
         count
     }
@@ -11841,24 +12674,12 @@ pub mod bits64 {
         reason = "there is room for eight entries behind those of the bytes before, at any alignment; a row has its number in the last byte"
     )]
     #[inline]
-    #[target_feature(enable = "avx2")]
-    fn list_avx2(x: u64, base: u32, to: &mut [u32; 64]) -> usize {
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn list_avx2(x: u64, base: u32, to: &mut [u32]) -> usize {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let mut rest: u64 = x;
-        to[0] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[1] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[2] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[3] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        if rest == 0 {
-            return x.count_ones() as usize;
-        }
         let base = simd::_mm256_set1_epi32(base.cast_signed());
         let mut rest: u64 = x;
         let mut first = simd::_mm_set1_epi8(0);
@@ -11870,7 +12691,7 @@ pub mod bits64 {
             let indices = simd::_mm_add_epi8(indices, first);
             let entries = simd::_mm256_or_si256(simd::_mm256_cvtepu8_epi32(indices), base);
             unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
-            count += ((row.cast_signed() >> 56) + 1) as usize;
+            count += (rest & 0xff).count_ones() as usize;
             first = simd::_mm_add_epi8(first, simd::_mm_set1_epi8(8));
             rest >>= 8;
             byte += 1;
@@ -11878,7 +12699,7 @@ pub mod bits64 {
         count
     }
 
-    /// Lists the indices of each word with vectors.
+    /// Lists the indices of each part, and of the bytes behind the last lane.
     #[cfg(
         any(
             all(
@@ -11918,33 +12739,162 @@ pub mod bits64 {
             )
         )
     )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        reason = "every word is valid as bytes; an entry has the lower bits of an index"
+    )]
     #[inline]
     #[target_feature(enable = "sse2")]
     fn slice_indices_sse2(words: &[u64], base: u32, to: &mut [u32]) -> usize {
+        let length: usize = ::core::mem::size_of_val(words);
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let mut count: usize = 0;
         let mut first: u32 = 0;
+        let (parts, rest): (&[[u8; 2048]], &[u8]) = bytes.as_chunks::<2048>();
+        for part in parts {
+            count = list_part_sse2(part, base | first, to, count);
+            first = first.wrapping_add(16384);
+        }
+        list_part_sse2(rest, base | first, to, count)
+    }
+
+    /// Lists the indices of at most 2048 bytes behind the `begin` entries that are there, and returns
+    /// the number of all.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_possible_truncation,
+        clippy::cast_ptr_alignment,
+        clippy::cast_sign_loss,
+        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "sse2")]
+    fn list_part_sse2(bytes: &[u8], base: u32, to: &mut [u32], begin: usize) -> usize {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        let lanes: &[[u8; 8]] = bytes.as_chunks::<8>().0;
+        if bytes.len() < 64 {
+            let mut count: usize = begin;
+            let mut first: u32 = 0;
+            for lane in lanes {
+                count = list_lane(u64::from_ne_bytes(*lane), base | first, to, count);
+                first = first.wrapping_add(64);
+            }
+            return count;
+        }
+        let mut list: [u8; 264] = [0; 264];
+        let mut listed: usize = 0;
+        let eights = simd::_mm_set1_epi8(8);
+        let mut places = simd::_mm_setzero_si128();
+        let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
+        for block in blocks {
+            let zero = simd::_mm_setzero_si128();
+            let halves0 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(0).cast()) },
+                zero,
+            );
+            let halves1 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(16).cast()) },
+                zero,
+            );
+            let halves2 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(32).cast()) },
+                zero,
+            );
+            let halves3 = simd::_mm_cmpeq_epi32(
+                unsafe { simd::_mm_loadu_si128(block.as_ptr().add(48).cast()) },
+                zero,
+            );
+            let lower = simd::_mm_packs_epi32(halves0, halves1);
+            let both = simd::_mm_packs_epi16(lower, simd::_mm_packs_epi32(halves2, halves3));
+            let lanes = simd::_mm_cmpeq_epi16(both, simd::_mm_set1_epi8(-1));
+            let zeros: i32 = simd::_mm_movemask_epi8(simd::_mm_packs_epi16(lanes, zero));
+            let row: u64 = BYTE_INDICES[(!zeros & 0xff) as usize];
+            let number: usize = ((row.cast_signed() >> 56) + 1) as usize;
+            let row = simd::_mm_add_epi8(simd::_mm_set_epi64x(0, row.cast_signed()), places);
+            let at: usize = listed & 255;
+            unsafe { simd::_mm_storel_epi64(list.as_mut_ptr().add(at).cast(), row) };
+            listed += number;
+            places = simd::_mm_add_epi8(places, eights);
+        }
+        let others: &[[u8; 8]] = rest.as_chunks::<8>().0;
         let mut place: usize = 0;
-        while place < words.len() {
-            let x: u64 = words[place];
-            let from: u32 = base | first;
-            let begin: usize = if count < to.len() { count } else { to.len() };
-            let room: &mut [u32] = to.split_at_mut(begin).1;
-            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<64>() {
-                if x != 0 {
-                    count += list_sse2(x, from, group);
-                }
-            } else {
-                let mut rest: u64 = x;
-                while rest != 0 {
-                    if count < to.len() {
-                        to[count] = from | rest.trailing_zeros();
-                    }
-                    count += 1;
-                    rest &= rest.wrapping_sub(1);
+        while place < others.len() {
+            let at: usize = 8 * blocks.len() + place;
+            list[listed & 255] = (at & 255) as u8;
+            if u64::from_ne_bytes(others[place]) != 0 {
+                listed += 1;
+            }
+            place += 1;
+        }
+        let list: &[u8] = list.split_at(if listed < 256 { listed } else { 256 }).0;
+        let measured: &[u8] = list.split_at(if listed < 16 { listed } else { 16 }).0;
+        let mut ones: usize = 0;
+        for at in measured {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                ones += u64::from_ne_bytes(lanes[place]).count_ones() as usize;
+            }
+        }
+        let is_dense: bool = ones > 5 * measured.len();
+        let mut count: usize = begin;
+        for at in list {
+            let place: usize = *at as usize;
+            if place < lanes.len() {
+                let x: u64 = u64::from_ne_bytes(lanes[place]);
+                let from: u32 = base | (u32::from(*at) << 6);
+                let ones: usize = x.count_ones() as usize;
+                if is_dense && count <= to.len() && ones + 8 <= to.len() - count {
+                    let room: &mut [u32] = to.split_at_mut(count).1;
+                    count += unsafe { list_sse2(x, from, room) };
+                } else {
+                    count = list_lane(x, from, to, count);
                 }
             }
-            first = first.wrapping_add(64);
-            place += 1;
         }
         count
     }
@@ -11998,23 +12948,11 @@ pub mod bits64 {
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
-    fn list_sse2(x: u64, base: u32, to: &mut [u32; 64]) -> usize {
+    unsafe fn list_sse2(x: u64, base: u32, to: &mut [u32]) -> usize {
         #[cfg(target_arch = "x86")]
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let mut rest: u64 = x;
-        to[0] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[1] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[2] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        to[3] = base | rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        if rest == 0 {
-            return x.count_ones() as usize;
-        }
         let zero = simd::_mm_setzero_si128();
         let base = simd::_mm_set1_epi32(base.cast_signed());
         let mut rest: u64 = x;
@@ -12277,11 +13215,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -12328,11 +13268,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -12500,11 +13442,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         all(
@@ -12675,11 +13619,13 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: with AVX-512 VBMI2, compresses a vector of all indices with each word as its
-    /// mask, and stores no more vectors than it has entries for; with AVX2, SSE2, NEON or the vectors
-    /// of WebAssembly, writes each byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits
-    /// with at most four ones are emptied bit by bit. It takes the best instructions of the target, or
-    /// those that `detect` finds at run time, and works as `table` elsewhere.
+    /// Technique `simd`: with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that
+    /// others take no branch. Then AVX-512 compresses a vector of all indices with these as its mask;
+    /// AVX2 and SSE2 remove ones in groups of four, or write each byte's row of a table of 2 KiB as a
+    /// vector where a sample has more than five. With NEON or the vectors of WebAssembly, it writes the
+    /// rows of words; words of 64 or 128 bits with at most four ones are emptied bit by bit. It takes
+    /// the best instructions of the target, or those that `detect` finds at run time, and works as
+    /// `table` elsewhere.
     /// Origin: Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C.
     #[cfg(
         not(

@@ -89,18 +89,22 @@ impl FunctionPrinter<'_> {
                 };
                 Ok((piece, pointee))
             }
-            ExprKind::PtrOffset(start, by) => {
+            ExprKind::PtrOffset(start, by, may_be_beyond) => {
                 let piece = self.address_of(start)?;
                 let Type::Pointer(of) = &address.ty else {
                     return Err(CodeError::new(address.ty.to_string(), "it is no address"));
                 };
                 let pointee = scalar(leaf(of), self.names())?;
-                // Bytes beyond the slice are not read, but C does not even allow a pointer to them.
-                if may_be_beyond(start) {
+                // What is beyond is not read, but C does not even allow a pointer to it.
+                if *may_be_beyond {
+                    if **of != Type::Int(Int::U8) {
+                        let ty = address.ty.to_string();
+                        return Err(CodeError::new(ty, "it is no address of bytes"));
+                    }
                     let by = self.value(by)?.operand(Level::Add, true);
                     let names = self.names();
-                    let address = names.pointer_cast(&names.standard("uintptr_t"), &piece);
-                    let text = format!("{} + {by}", address.text);
+                    let number = names.pointer_cast(&names.standard("uintptr_t"), &piece);
+                    let text = format!("{} + {by}", number.text);
                     let sum = Piece { text, level: Level::Add, rank: Rank::Other };
                     return Ok((names.pointer_cast(&format!("const {pointee} *"), &sum), pointee));
                 }
@@ -132,14 +136,5 @@ impl FunctionPrinter<'_> {
         let negated = Piece { text, level: Level::Sub, rank: Rank::Other };
         let text = format!("{} & {}", names.cast(&names.int(Int::Usize), &negated).text, to - 1);
         Ok(Piece { text, level: Level::BitAnd, rank: rank(&Type::PLACE) })
-    }
-}
-
-/// Whether an address may lie beyond its slice, whose length is not known.
-fn may_be_beyond(address: &Expr) -> bool {
-    match &address.kind {
-        ExprKind::AddressOf(of) => matches!(of.ty, Type::Slice(_)),
-        ExprKind::PtrOffset(start, _) => may_be_beyond(start),
-        _ => false,
     }
 }

@@ -340,7 +340,13 @@ mod tests {
         let table = crate::template::format_ident!("TABLE");
         let kernel = look_up("look_up", Entries::Whole, (Word::U64, &quote!()), [&table, &table]);
         let extraction = of_extraction(vec![kernel]);
-        let entry = ListedIndex { word: Word::U32, width: Word::U32, shift: 0, has_base: true };
+        let entry = ListedIndex {
+            word: Word::U32,
+            width: Word::U32,
+            shift: 0,
+            has_base: true,
+            is_counted: false,
+        };
         let [list, lists] =
             [false, true].map(|of_slice| Listing { entry, of_slice, table: &table }.candidates());
         let (one, two) = (of_slices(Slices::One), of_slices(Slices::Two(Joint::Xor)));

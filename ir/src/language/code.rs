@@ -222,8 +222,9 @@ pub enum ExprKind {
     AsBytes(Box<Expr>, Box<Expr>),
     /// A pointer to the first value of an array or a slice, or to an entry of a table.
     AddressOf(Box<Expr>),
-    /// `pointer.add(count)`.
-    PtrOffset(Box<Expr>, Box<Expr>),
+    /// `pointer.add(count)`, or `pointer.wrapping_add(count)` if it may be beyond what the pointer is
+    /// into.
+    PtrOffset(Box<Expr>, Box<Expr>, bool),
     /// `pointer.align_offset(power)`: the number of bytes to the next multiple of this power of
     /// two, an [`Int::Usize`](super::Int::Usize).
     AlignOffset(Box<Expr>, usize),
@@ -280,7 +281,7 @@ impl Expr {
             | ExprKind::Prefix(left, right)
             | ExprKind::Suffix(left, right)
             | ExprKind::AsBytes(left, right)
-            | ExprKind::PtrOffset(left, right) => vec![left, right],
+            | ExprKind::PtrOffset(left, right, _) => vec![left, right],
             ExprKind::Array(values)
             | ExprKind::Tuple(values)
             | ExprKind::Intrinsic(_, values, _) => values.iter().collect(),

@@ -79,7 +79,9 @@ impl Lowering<'_> {
                 if by.kind == ExprKind::Integer(0) {
                     return Ok(Some(value));
                 }
-                Ok(Some(expr(ExprKind::PtrOffset(Box::new(value), Box::new(by)), ty)))
+                let (start, by) = (Box::new(value), Box::new(by));
+                let may_be_beyond = name == "wrapping_add";
+                Ok(Some(expr(ExprKind::PtrOffset(start, by, may_be_beyond), ty)))
             }
             ("align_offset", Some(to)) => {
                 let value = self.expr(&call.receiver, None)?;

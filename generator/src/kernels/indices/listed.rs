@@ -17,6 +17,9 @@ pub(crate) struct ListedIndex {
     pub shift: u32,
     /// Whether entries include a `base`, which is an argument.
     pub has_base: bool,
+    /// Whether `word` is a lane of 64 bits, of whose set bits the caller knows that they are many and
+    /// that there is room for them.
+    pub is_counted: bool,
 }
 
 impl ListedIndex {
@@ -45,9 +48,15 @@ impl ListedIndex {
 
     /// The parameters of a function that lists a word.
     pub(crate) fn parameters(self) -> Vec<(&'static str, Type)> {
-        let mut parameters = vec![("x", Type::Word)];
-        parameters.extend(self.has_base.then_some(("base", Type::Number(self.width))));
-        parameters.push(("to", Type::ArrayMut(self.width, self.count())));
+        let Self { width, has_base, is_counted, .. } = self;
+        let (x, to) = if is_counted {
+            (Type::Total, Type::SliceMut(width))
+        } else {
+            (Type::Word, Type::ArrayMut(width, self.count()))
+        };
+        let mut parameters = vec![("x", x)];
+        parameters.extend(has_base.then_some(("base", Type::Number(width))));
+        parameters.push(("to", to));
         parameters
     }
 
@@ -135,6 +144,8 @@ impl ListedIndex {
 pub(super) struct Rows {
     /// The features that the function requires.
     pub features: &'static str,
+    /// Whether an instruction counts the ones of a byte, which need not wait for the row.
+    pub counts_ones: bool,
     /// The module of the intrinsics, as `simd`.
     pub intrinsics: TokenStream,
     /// The variable `row`, a 64-bit number, as a vector.
@@ -169,7 +180,11 @@ impl Rows {
         let Self { features, intrinsics, loaded, splat, shared, write, .. } = self;
         let add = format_ident!("{}", self.add);
         let bytes = entry.count() / 8;
-        let number = quote!(((row.cast_signed() >> 56) + 1) as usize);
+        let number = match (self.counts_ones, bytes) {
+            (false, _) => quote!(((row.cast_signed() >> 56) + 1) as usize),
+            (true, 1) => quote!(x.count_ones() as usize),
+            (true, _) => quote!((rest & 0xff).count_ones() as usize),
+        };
         let body = if bytes == 1 {
             quote! {
                 #shared
@@ -208,7 +223,7 @@ impl Rows {
 
     /// Statements that return early if few bits are set.
     fn few(entry: ListedIndex) -> Option<TokenStream> {
-        if entry.count() <= 8 * FEW {
+        if entry.is_counted || entry.count() <= 8 * FEW {
             return None;
         }
         let places = (0..FEW).map(|place| quote!(#place));

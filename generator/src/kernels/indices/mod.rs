@@ -1,5 +1,6 @@
 //! Lists of indices in vectors: the choice among kernels.
 
+mod lanes;
 pub(crate) mod listed;
 mod vectors;
 
@@ -12,6 +13,7 @@ use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
+use lanes::Lanes;
 use listed::ListedIndex;
 use proc_macro2::{Ident, TokenStream};
 use vectors::{avx2, avx512, avx512_features, neon, simd128, sse2};
@@ -55,28 +57,73 @@ impl Listing<'_> {
 
     /// The kernels, the fastest first.
     pub(super) fn candidates(self) -> Vec<Candidate> {
-        let Self { entry, table, .. } = self;
-        let mut candidates = vec![Candidate::tiered(
-            Tier::Avx512,
-            X86_64,
-            avx512_features(entry),
-            self.functions(names!("avx512"), |name| avx512(name, entry)),
-        )];
-        // Eight narrower entries do not fill a 256-bit vector.
-        if entry.width == Word::U32 {
-            let functions = self.functions(names!("avx2"), |name| avx2(name, entry, table));
-            candidates.push(Candidate::tiered(Tier::Avx2, X86, &["avx2"], functions));
-        }
-        let of_sse2 = self.functions(names!("sse2"), |name| sse2(name, entry, table));
+        let Self { entry, table, of_slice } = self;
+        let mut candidates = if of_slice { self.of_lanes() } else { self.of_words() };
         let of_neon = self.functions(names!("neon"), |name| neon(name, entry, table));
         let of_simd128 = self.functions(names!("simd128"), |name| simd128(name, entry, table));
-        candidates.extend([
+        candidates.extend([Candidate::other(NEON, of_neon), Candidate::other(SIMD128, of_simd128)]);
+        candidates
+    }
+
+    /// The kernels of x86 for a word.
+    fn of_words(self) -> Vec<Candidate> {
+        let Self { entry, table, .. } = self;
+        let of_avx512 = vec![avx512("indices_avx512", entry)];
+        let of_avx2 = vec![avx2("indices_avx2", entry, table)];
+        let of_sse2 = vec![sse2("indices_sse2", entry, table)];
+        // Eight narrower entries do not fill a 256-bit vector.
+        let wide = (entry.width == Word::U32)
+            .then(|| Candidate::tiered(Tier::Avx2, X86, &["avx2", "popcnt"], of_avx2));
+        let first = Candidate::tiered(Tier::Avx512, X86_64, avx512_features(entry), of_avx512);
+        // Every x86 with tiers supports it. The lowest tier is for code without vectors.
+        let last = Candidate::tiered(Tier::Ssse3, X86, SSE2, of_sse2);
+        [first].into_iter().chain(wide).chain([last]).collect()
+    }
+
+    /// The kernels of x86 for a slice.
+    fn of_lanes(self) -> Vec<Candidate> {
+        let Self { entry, table, .. } = self;
+        let lanes = ListedIndex { word: Word::U64, is_counted: true, ..entry };
+        // Eight narrower entries do not fill a 256-bit vector.
+        let wide = match entry.width {
+            Word::U32 => avx2("list_avx2", lanes, table),
+            _ => sse2("list_avx2", lanes, table),
+        };
+        let by_rows = |names, features, dense| {
+            let compared = vectors::compared(table);
+            let first = quote!(simd::_mm_setzero_si128());
+            Lanes {
+                entry,
+                names,
+                features,
+                first,
+                compared,
+                dense,
+                spare: 8,
+                is_always_dense: false,
+            }
+            .functions()
+        };
+        let of_avx512 = Lanes {
+            entry,
+            names: ["slice_indices_avx512", "list_part_avx512"],
+            features: "avx512vbmi2,avx512vl,popcnt",
+            first: quote!(simd::_mm_set_epi64x(0, 0x0706_0504_0302_0100)),
+            compared: vectors::compared_by_mask(),
+            dense: avx512("list_avx512", lanes),
+            spare: 512 / entry.width.bits() as usize,
+            is_always_dense: true,
+        };
+        let of_avx2 = by_rows(["slice_indices_avx2", "list_part_avx2"], "avx2,popcnt", wide);
+        let dense = sse2("list_sse2", lanes, table);
+        let of_sse2 = by_rows(["slice_indices_sse2", "list_part_sse2"], "sse2", dense);
+        let with_masks = &["avx512vbmi2", "avx512vl", "popcnt"];
+        vec![
+            Candidate::tiered(Tier::Avx512, X86_64, with_masks, of_avx512.functions()),
+            Candidate::tiered(Tier::Avx2, X86, &["avx2", "popcnt"], of_avx2),
             // Every x86 with tiers supports it. The lowest tier is for code without vectors.
             Candidate::tiered(Tier::Ssse3, X86, SSE2, of_sse2),
-            Candidate::other(NEON, of_neon),
-            Candidate::other(SIMD128, of_simd128),
-        ]);
-        candidates
+        ]
     }
 
     /// The arguments of the public function, which are also those of its kernels.

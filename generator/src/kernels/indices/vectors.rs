@@ -102,19 +102,55 @@ pub(super) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
         // SAFETY: `to` has room for eight entries behind those of the bytes before.
         unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
     };
-    rows("avx2", quote!(#base), write).function(name, entry, table)
+    rows("avx2,popcnt", quote!(#base), write).function(name, entry, table)
 }
 
 /// The common part of both.
 fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows {
     Rows {
         features,
+        counts_ones: features.contains("popcnt"),
         intrinsics: intrinsics(),
         loaded: quote!(simd::_mm_set_epi64x(0, row.cast_signed())),
         splat: |number| quote!(simd::_mm_set1_epi8(#number)),
         add: "_mm_add_epi8",
         shared,
         write,
+    }
+}
+
+/// Statements that compare the eight lanes of `block` with zero: they define `row`, whose first
+/// bytes are the places of those with ones plus `places`, and their `number`.
+pub(super) fn compared(table: &Ident) -> TokenStream {
+    let halves = (0..4).map(|place| {
+        let load = quote!(simd::_mm_loadu_si128(block.as_ptr().add(#{16 * place}).cast()));
+        // SAFETY: a block has four vectors; loads need no alignment.
+        quote!(simd::_mm_cmpeq_epi32(unsafe { #load }, zero))
+    });
+    let names: Vec<Ident> = (0..4).map(|place| format_ident!("halves{place}")).collect();
+    let [first, second, third, fourth] = [&names[0], &names[1], &names[2], &names[3]];
+    quote! {
+        let zero = simd::_mm_setzero_si128();
+        #(let #names = #halves;)*
+        let lower = simd::_mm_packs_epi32(#first, #second);
+        let both = simd::_mm_packs_epi16(lower, simd::_mm_packs_epi32(#third, #fourth));
+        // Of each lane, both halves.
+        let lanes = simd::_mm_cmpeq_epi16(both, simd::_mm_set1_epi8(-1));
+        let zeros: i32 = simd::_mm_movemask_epi8(simd::_mm_packs_epi16(lanes, zero));
+        let row: u64 = #table[(!zeros & 0xff) as usize];
+        let number: usize = ((row.cast_signed() >> 56) + 1) as usize;
+        let row = simd::_mm_add_epi8(simd::_mm_set_epi64x(0, row.cast_signed()), places);
+    }
+}
+
+/// The same with masks.
+pub(super) fn compared_by_mask() -> TokenStream {
+    quote! {
+        // SAFETY: a block is a vector; loads need no alignment.
+        let block = unsafe { simd::_mm512_loadu_si512(block.as_ptr().cast()) };
+        let mask: u8 = simd::_mm512_test_epi64_mask(block, block);
+        let row = simd::_mm_maskz_compress_epi8(u16::from(mask), places);
+        let number: usize = mask.count_ones() as usize;
     }
 }
 
@@ -290,6 +326,7 @@ pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
     let base = entry.has_base.then(|| quote!(let base = simd::#splat(base);));
     Rows {
         features: "neon",
+        counts_ones: false,
         intrinsics: Vectors::neon().intrinsics,
         // A load, since registers have another byte order on big-endian targets.
         // SAFETY: the array has the 8 bytes of the vector.
@@ -326,6 +363,7 @@ pub(super) fn simd128(name: &'static str, entry: ListedIndex, table: &Ident) -> 
     let base = entry.has_base.then(|| quote!(let base = simd::#splat(base);));
     Rows {
         features: "simd128",
+        counts_ones: false,
         intrinsics: Vectors::simd128().intrinsics,
         loaded: quote!(simd::u64x2(row, 0)),
         splat: |number| quote!(simd::u8x16_splat(#number)),

@@ -15,7 +15,7 @@ const ENTRIES: ParameterSpec = entries::entries(
 fn entry(context: &Context) -> ListedIndex {
     let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let width = given.unwrap_or(Entries::U32).word();
-    ListedIndex { word: context.word, width, shift: 0, has_base: true }
+    ListedIndex { word: context.word, width, shift: 0, has_base: true, is_counted: false }
 }
 
 const WORDS: usize = 5;
@@ -147,9 +147,10 @@ const TABLE: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "with AVX-512 VBMI2, compresses a vector of all indices with each word as its mask, and stores no more \
-              vectors than it has entries for; with AVX2, SSE2, NEON or the vectors of WebAssembly, writes each \
-              byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits with at most four ones are \
+    summary: "with AVX-512 VBMI2, AVX2 or SSE2, lists which 64 bits have ones, so that others take no branch. Then \
+              AVX-512 compresses a vector of all indices with these as its mask; AVX2 and SSE2 remove ones in groups of \
+              four, or write each byte's row of a table of 2 KiB as a vector where a sample has more than five. With NEON \
+              or the vectors of WebAssembly, it writes the rows of words; words of 64 or 128 bits with at most four ones are \
               emptied bit by bit. It takes the best instructions of the target, or those that `detect` finds at run time, \
               and works as `table` elsewhere",
     origin: "Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C",

@@ -89,13 +89,25 @@ fn requested(context: &Context) -> Result<ListedIndex, String> {
         ));
     }
     let width = entries.word();
-    Ok(ListedIndex { word: context.word, width, shift: shift as u32, has_base: width != Word::U8 })
+    Ok(ListedIndex {
+        word: context.word,
+        width,
+        shift: shift as u32,
+        has_base: width != Word::U8,
+        is_counted: false,
+    })
 }
 
 /// The requested entry, or a default if it is invalid: the plan rejects such requests with their
 /// tables.
 fn entry(context: &Context) -> ListedIndex {
-    let usual = ListedIndex { word: context.word, width: Word::U8, shift: 0, has_base: false };
+    let usual = ListedIndex {
+        word: context.word,
+        width: Word::U8,
+        shift: 0,
+        has_base: false,
+        is_counted: false,
+    };
     requested(context).unwrap_or(usual)
 }
 

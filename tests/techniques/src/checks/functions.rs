@@ -479,16 +479,17 @@ impl Group {
         parts
     }
 
-    /// Lists of a slice's indices: of each length up to a few words, and of more bits than 16-bit
-    /// entries can say, dense, sparse, and with words without ones; into no room, room for a few,
-    /// for all but one, for all, and for more.
+    /// Lists of a slice's indices: of each length up to a few words, around those of the parts that
+    /// kernels take at once, and of more bits than 16-bit entries can say; dense, sparse, with words
+    /// without ones, and with few others; into no room, room for a few, for all but one, for all, and
+    /// for more.
     fn lists_of_slices(&self, width: u32, share: usize) {
         let bits = self.bits();
         let mut random = Words::new(3);
         let longest = if share == 1 { 70_000 / bits as usize + 3 } else { 0 };
-        for (length, kind) in
-            (0..20).chain([longest]).flat_map(|length| (0..4).map(move |kind| (length, kind)))
-        {
+        let parts = [64, 71, 200, 2047, 2048, 2063, 4500].map(|bytes| 8 * bytes / bits as usize);
+        let lengths = (0..20).chain(parts).chain([longest]);
+        for (length, kind) in lengths.flat_map(|length| (0..5).map(move |kind| (length, kind))) {
             let next = |_| {
                 let [one, other, third] = [(); 3].map(|()| random.of(bits));
                 [
@@ -496,6 +497,7 @@ impl Group {
                     one & other & third,
                     one | other,
                     if one % 3 == 0 { other & third } else { 0 },
+                    if one % 29 == 0 { 1 << (other % u128::from(bits)) } else { 0 },
                 ][kind]
             };
             let words: Vec<u128> = (0..length).map(next).collect();
