@@ -1344,9 +1344,9 @@ pub mod bits8 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
-        let differ_1: u8 = words[1] ^ words[2];
-        let up_one_1: u8 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-        let one_1: u8 = words[0] ^ differ_1;
+        let either: u8 = words[0] ^ words[1];
+        let one_1: u8 = either ^ words[2];
+        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
         let digit_1: u32 = one_1 as u32;
         let digit_2: u32 = up_one_1 as u32;
         let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
@@ -1378,19 +1378,19 @@ pub mod bits8 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u8; 7]) -> [u8; 3] {
-        let differ_1: u8 = words[1] ^ words[2];
-        let differ_2: u8 = words[3] ^ words[4];
-        let differ_3: u8 = words[5] ^ words[6];
-        let between: u8 = words[0] ^ differ_1;
-        let any: u8 = differ_1 | (words[1] ^ words[0]);
-        let up_one_1: u8 = any ^ between;
-        let differ_one_1: u8 = any ^ ((words[3] ^ between) & !differ_2);
-        let one_1: u8 = between ^ differ_2;
-        let up_one_2: u8 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-        let one_2: u8 = one_1 ^ differ_3;
-        let up_two_1: u8 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-        let two_1: u8 = up_one_2 ^ differ_one_1;
-        [one_2, two_1, up_two_1]
+        let either: u8 = words[0] ^ words[1];
+        let one_1: u8 = either ^ words[2];
+        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
+        let either: u8 = words[3] ^ words[4];
+        let one_2: u8 = either ^ words[5];
+        let up_one_2: u8 = (either & words[5]) | (words[3] & words[4]);
+        let either: u8 = words[6] ^ one_1;
+        let one_3: u8 = either ^ one_2;
+        let up_one_3: u8 = (either & one_2) | (words[6] & one_1);
+        let either: u8 = up_one_1 ^ up_one_2;
+        let two_1: u8 = either ^ up_one_3;
+        let up_two_1: u8 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -1754,9 +1754,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -1944,9 +1944,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -2143,9 +2143,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -2342,9 +2342,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -2541,9 +2541,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -2704,8 +2704,8 @@ pub mod bits8 {
             let up_four_1: u64 = any ^ between;
             let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
             let four_1: u64 = between ^ differ_two_2;
-            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             let eight_1: u64 = eights ^ differ_four_1;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             ones = one_4;
             twos = two_2;
             fours = four_1;
@@ -4989,9 +4989,9 @@ pub mod bits16 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u16; 3]) -> u32 {
-        let differ_1: u16 = words[1] ^ words[2];
-        let up_one_1: u16 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-        let one_1: u16 = words[0] ^ differ_1;
+        let either: u16 = words[0] ^ words[1];
+        let one_1: u16 = either ^ words[2];
+        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
         let digit_1: u32 = one_1 as u32;
         let digit_2: u32 = up_one_1 as u32;
         let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
@@ -5022,19 +5022,19 @@ pub mod bits16 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u16; 7]) -> [u16; 3] {
-        let differ_1: u16 = words[1] ^ words[2];
-        let differ_2: u16 = words[3] ^ words[4];
-        let differ_3: u16 = words[5] ^ words[6];
-        let between: u16 = words[0] ^ differ_1;
-        let any: u16 = differ_1 | (words[1] ^ words[0]);
-        let up_one_1: u16 = any ^ between;
-        let differ_one_1: u16 = any ^ ((words[3] ^ between) & !differ_2);
-        let one_1: u16 = between ^ differ_2;
-        let up_one_2: u16 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-        let one_2: u16 = one_1 ^ differ_3;
-        let up_two_1: u16 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-        let two_1: u16 = up_one_2 ^ differ_one_1;
-        [one_2, two_1, up_two_1]
+        let either: u16 = words[0] ^ words[1];
+        let one_1: u16 = either ^ words[2];
+        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
+        let either: u16 = words[3] ^ words[4];
+        let one_2: u16 = either ^ words[5];
+        let up_one_2: u16 = (either & words[5]) | (words[3] & words[4]);
+        let either: u16 = words[6] ^ one_1;
+        let one_3: u16 = either ^ one_2;
+        let up_one_3: u16 = (either & one_2) | (words[6] & one_1);
+        let either: u16 = up_one_1 ^ up_one_2;
+        let two_1: u16 = either ^ up_one_3;
+        let up_two_1: u16 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -5395,9 +5395,9 @@ pub mod bits16 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -5585,9 +5585,9 @@ pub mod bits16 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -5784,9 +5784,9 @@ pub mod bits16 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -5983,9 +5983,9 @@ pub mod bits16 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -6182,9 +6182,9 @@ pub mod bits16 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -6345,8 +6345,8 @@ pub mod bits16 {
             let up_four_1: u64 = any ^ between;
             let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
             let four_1: u64 = between ^ differ_two_2;
-            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             let eight_1: u64 = eights ^ differ_four_1;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             ones = one_4;
             twos = two_2;
             fours = four_1;
@@ -8853,9 +8853,9 @@ pub mod bits32 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u32; 3]) -> u32 {
-        let differ_1: u32 = words[1] ^ words[2];
-        let up_one_1: u32 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-        let one_1: u32 = words[0] ^ differ_1;
+        let either: u32 = words[0] ^ words[1];
+        let one_1: u32 = either ^ words[2];
+        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u32 = (one_1 >> 1) & 0x5555_5555;
         let pairs: u32 = one_1 - seconds;
         let even: u32 = pairs & 0x3333_3333;
@@ -8884,19 +8884,19 @@ pub mod bits32 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u32; 7]) -> [u32; 3] {
-        let differ_1: u32 = words[1] ^ words[2];
-        let differ_2: u32 = words[3] ^ words[4];
-        let differ_3: u32 = words[5] ^ words[6];
-        let between: u32 = words[0] ^ differ_1;
-        let any: u32 = differ_1 | (words[1] ^ words[0]);
-        let up_one_1: u32 = any ^ between;
-        let differ_one_1: u32 = any ^ ((words[3] ^ between) & !differ_2);
-        let one_1: u32 = between ^ differ_2;
-        let up_one_2: u32 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-        let one_2: u32 = one_1 ^ differ_3;
-        let up_two_1: u32 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-        let two_1: u32 = up_one_2 ^ differ_one_1;
-        [one_2, two_1, up_two_1]
+        let either: u32 = words[0] ^ words[1];
+        let one_1: u32 = either ^ words[2];
+        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let either: u32 = words[3] ^ words[4];
+        let one_2: u32 = either ^ words[5];
+        let up_one_2: u32 = (either & words[5]) | (words[3] & words[4]);
+        let either: u32 = words[6] ^ one_1;
+        let one_3: u32 = either ^ one_2;
+        let up_one_3: u32 = (either & one_2) | (words[6] & one_1);
+        let either: u32 = up_one_1 ^ up_one_2;
+        let two_1: u32 = either ^ up_one_3;
+        let up_two_1: u32 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -9256,9 +9256,9 @@ pub mod bits32 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -9446,9 +9446,9 @@ pub mod bits32 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -9645,9 +9645,9 @@ pub mod bits32 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -9844,9 +9844,9 @@ pub mod bits32 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -10043,9 +10043,9 @@ pub mod bits32 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -10206,8 +10206,8 @@ pub mod bits32 {
             let up_four_1: u64 = any ^ between;
             let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
             let four_1: u64 = between ^ differ_two_2;
-            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             let eight_1: u64 = eights ^ differ_four_1;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             ones = one_4;
             twos = two_2;
             fours = four_1;
@@ -14124,9 +14124,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u64; 3]) -> u32 {
-        let differ_1: u64 = words[1] ^ words[2];
-        let up_one_1: u64 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-        let one_1: u64 = words[0] ^ differ_1;
+        let either: u64 = words[0] ^ words[1];
+        let one_1: u64 = either ^ words[2];
+        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u64 = (one_1 >> 1) & 0x5555_5555_5555_5555;
         let pairs: u64 = one_1 - seconds;
         let even: u64 = pairs & 0x3333_3333_3333_3333;
@@ -14155,19 +14155,19 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u64; 7]) -> [u64; 3] {
-        let differ_1: u64 = words[1] ^ words[2];
-        let differ_2: u64 = words[3] ^ words[4];
-        let differ_3: u64 = words[5] ^ words[6];
-        let between: u64 = words[0] ^ differ_1;
-        let any: u64 = differ_1 | (words[1] ^ words[0]);
-        let up_one_1: u64 = any ^ between;
-        let differ_one_1: u64 = any ^ ((words[3] ^ between) & !differ_2);
-        let one_1: u64 = between ^ differ_2;
-        let up_one_2: u64 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-        let one_2: u64 = one_1 ^ differ_3;
-        let up_two_1: u64 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-        let two_1: u64 = up_one_2 ^ differ_one_1;
-        [one_2, two_1, up_two_1]
+        let either: u64 = words[0] ^ words[1];
+        let one_1: u64 = either ^ words[2];
+        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let either: u64 = words[3] ^ words[4];
+        let one_2: u64 = either ^ words[5];
+        let up_one_2: u64 = (either & words[5]) | (words[3] & words[4]);
+        let either: u64 = words[6] ^ one_1;
+        let one_3: u64 = either ^ one_2;
+        let up_one_3: u64 = (either & one_2) | (words[6] & one_1);
+        let either: u64 = up_one_1 ^ up_one_2;
+        let two_1: u64 = either ^ up_one_3;
+        let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -14481,9 +14481,9 @@ pub mod bits64 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -14616,9 +14616,9 @@ pub mod bits64 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -14759,9 +14759,9 @@ pub mod bits64 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -14902,9 +14902,9 @@ pub mod bits64 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -15045,9 +15045,9 @@ pub mod bits64 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -15199,8 +15199,8 @@ pub mod bits64 {
             let up_four_1: u64 = any ^ between;
             let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
             let four_1: u64 = between ^ differ_two_2;
-            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             let eight_1: u64 = eights ^ differ_four_1;
+            let up_eight_1: u64 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
             ones = one_4;
             twos = two_2;
             fours = four_1;
@@ -20147,9 +20147,9 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u128; 3]) -> u32 {
-        let differ_1: u128 = words[1] ^ words[2];
-        let up_one_1: u128 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-        let one_1: u128 = words[0] ^ differ_1;
+        let either: u128 = words[0] ^ words[1];
+        let one_1: u128 = either ^ words[2];
+        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u128 = (one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
         let pairs: u128 = one_1 - seconds;
         let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
@@ -20184,19 +20184,19 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u128; 7]) -> [u128; 3] {
-        let differ_1: u128 = words[1] ^ words[2];
-        let differ_2: u128 = words[3] ^ words[4];
-        let differ_3: u128 = words[5] ^ words[6];
-        let between: u128 = words[0] ^ differ_1;
-        let any: u128 = differ_1 | (words[1] ^ words[0]);
-        let up_one_1: u128 = any ^ between;
-        let differ_one_1: u128 = any ^ ((words[3] ^ between) & !differ_2);
-        let one_1: u128 = between ^ differ_2;
-        let up_one_2: u128 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-        let one_2: u128 = one_1 ^ differ_3;
-        let up_two_1: u128 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-        let two_1: u128 = up_one_2 ^ differ_one_1;
-        [one_2, two_1, up_two_1]
+        let either: u128 = words[0] ^ words[1];
+        let one_1: u128 = either ^ words[2];
+        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let either: u128 = words[3] ^ words[4];
+        let one_2: u128 = either ^ words[5];
+        let up_one_2: u128 = (either & words[5]) | (words[3] & words[4]);
+        let either: u128 = words[6] ^ one_1;
+        let one_3: u128 = either ^ one_2;
+        let up_one_3: u128 = (either & one_2) | (words[6] & one_1);
+        let either: u128 = up_one_1 ^ up_one_2;
+        let two_1: u128 = either ^ up_one_3;
+        let up_two_1: u128 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
@@ -20522,9 +20522,9 @@ pub mod bits128 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -20705,9 +20705,9 @@ pub mod bits128 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -20896,9 +20896,9 @@ pub mod bits128 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -21087,9 +21087,9 @@ pub mod bits128 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -21278,9 +21278,9 @@ pub mod bits128 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;

@@ -1259,9 +1259,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -3415,9 +3415,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -5218,9 +5218,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -7009,9 +7009,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;
@@ -8817,9 +8817,9 @@ pub mod bits8 {
                 let up_four_1: u64 = any ^ between;
                 let differ_four_1: u64 = any ^ ((up_two_2 ^ between) & !differ_two_2);
                 let four_1: u64 = between ^ differ_two_2;
+                let eight_1: u64 = eights[side] ^ differ_four_1;
                 let up_eight_1: u64 = up_four_1
                     ^ (differ_four_1 & (up_four_1 ^ eights[side]));
-                let eight_1: u64 = eights[side] ^ differ_four_1;
                 ones[side] = one_4;
                 twos[side] = two_2;
                 fours[side] = four_1;

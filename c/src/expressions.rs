@@ -291,7 +291,13 @@ impl FunctionPrinter<'_> {
         {
             let (pieces, lines) = self.apart(|body| Ok((body.loose(one)?, body.loose(two)?)))?;
             if lines.is_empty() {
-                let (one, two) = pieces;
+                let (mut one, two) = pieces;
+                // GCC takes a conversion of both for one of a sign in a difference of 128 bits.
+                if let Some(int) = ty.int().filter(|int| int.bits() == 128)
+                    && ![one.rank, two.rank].contains(&Rank::Int(int))
+                {
+                    one = self.converted(int, &one);
+                }
                 let text = format!(
                     "{} ? {} : {}",
                     condition_piece.operand(Level::Choice, false),

@@ -1219,9 +1219,9 @@ static inline bool bits_u8_at_most_one(uint8_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
-    uint8_t differ_1 = words[1] ^ words[2];
-    uint8_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-    uint8_t one_1 = words[0] ^ differ_1;
+    uint8_t either = words[0] ^ words[1];
+    uint8_t one_1 = either ^ words[2];
+    uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     uint32_t digit_1 = one_1;
     uint32_t digit_2 = up_one_1;
     uint32_t seconds = (digit_1 >> 1) & UINT32_C(0x55555555);
@@ -1252,19 +1252,19 @@ static inline uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
-    uint8_t differ_1 = words[1] ^ words[2];
-    uint8_t differ_2 = words[3] ^ words[4];
-    uint8_t differ_3 = words[5] ^ words[6];
-    uint8_t between = words[0] ^ differ_1;
-    uint8_t any = differ_1 | (words[1] ^ words[0]);
-    uint8_t up_one_1 = any ^ between;
-    uint8_t differ_one_1 = (uint8_t)(any ^ ((words[3] ^ between) & ~differ_2));
-    uint8_t one_1 = between ^ differ_2;
-    uint8_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-    uint8_t one_2 = one_1 ^ differ_3;
-    uint8_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-    uint8_t two_1 = up_one_2 ^ differ_one_1;
-    result[0] = one_2;
+    uint8_t either = words[0] ^ words[1];
+    uint8_t one_1 = either ^ words[2];
+    uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    either = words[3] ^ words[4];
+    uint8_t one_2 = either ^ words[5];
+    uint8_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    either = words[6] ^ one_1;
+    uint8_t one_3 = either ^ one_2;
+    uint8_t up_one_3 = (either & one_2) | (words[6] & one_1);
+    either = up_one_1 ^ up_one_2;
+    uint8_t two_1 = either ^ up_one_3;
+    uint8_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -1445,8 +1445,8 @@ static inline uint64_t bits_u8_count_ones_of_slice_count_blocks(const uint8_t *w
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -1632,8 +1632,8 @@ static inline uint64_t bits_u8_hamming_distance_of_slices_compare_blocks(const u
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -1829,8 +1829,8 @@ static inline uint64_t bits_u8_count_and_of_slices_count_and_blocks(const uint8_
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -2026,8 +2026,8 @@ static inline uint64_t bits_u8_count_or_of_slices_count_or_blocks(const uint8_t 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -2224,8 +2224,8 @@ static inline uint64_t bits_u8_count_and_not_of_slices_count_and_not_blocks(cons
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -2389,8 +2389,8 @@ static inline void bits_u8_positional_counts(const uint8_t *words, size_t words_
         uint64_t up_four_1 = any ^ between;
         uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
         uint64_t four_1 = between ^ differ_two_2;
-        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         uint64_t eight_1 = eights ^ differ_four_1;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         ones = one_4;
         twos = two_2;
         fours = four_1;
@@ -3862,9 +3862,9 @@ static inline bool bits_u16_at_most_one(uint16_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
-    uint16_t differ_1 = words[1] ^ words[2];
-    uint16_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-    uint16_t one_1 = words[0] ^ differ_1;
+    uint16_t either = words[0] ^ words[1];
+    uint16_t one_1 = either ^ words[2];
+    uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     uint32_t digit_1 = one_1;
     uint32_t digit_2 = up_one_1;
     uint32_t seconds = (digit_1 >> 1) & UINT32_C(0x55555555);
@@ -3895,19 +3895,19 @@ static inline uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
-    uint16_t differ_1 = words[1] ^ words[2];
-    uint16_t differ_2 = words[3] ^ words[4];
-    uint16_t differ_3 = words[5] ^ words[6];
-    uint16_t between = words[0] ^ differ_1;
-    uint16_t any = differ_1 | (words[1] ^ words[0]);
-    uint16_t up_one_1 = any ^ between;
-    uint16_t differ_one_1 = (uint16_t)(any ^ ((words[3] ^ between) & ~differ_2));
-    uint16_t one_1 = between ^ differ_2;
-    uint16_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-    uint16_t one_2 = one_1 ^ differ_3;
-    uint16_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-    uint16_t two_1 = up_one_2 ^ differ_one_1;
-    result[0] = one_2;
+    uint16_t either = words[0] ^ words[1];
+    uint16_t one_1 = either ^ words[2];
+    uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    either = words[3] ^ words[4];
+    uint16_t one_2 = either ^ words[5];
+    uint16_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    either = words[6] ^ one_1;
+    uint16_t one_3 = either ^ one_2;
+    uint16_t up_one_3 = (either & one_2) | (words[6] & one_1);
+    either = up_one_1 ^ up_one_2;
+    uint16_t two_1 = either ^ up_one_3;
+    uint16_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -4085,8 +4085,8 @@ static inline uint64_t bits_u16_count_ones_of_slice_count_blocks(const uint16_t 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -4273,8 +4273,8 @@ static inline uint64_t bits_u16_hamming_distance_of_slices_compare_blocks(const 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -4471,8 +4471,8 @@ static inline uint64_t bits_u16_count_and_of_slices_count_and_blocks(const uint1
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -4669,8 +4669,8 @@ static inline uint64_t bits_u16_count_or_of_slices_count_or_blocks(const uint16_
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -4867,8 +4867,8 @@ static inline uint64_t bits_u16_count_and_not_of_slices_count_and_not_blocks(con
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -5032,8 +5032,8 @@ static inline void bits_u16_positional_counts(const uint16_t *words, size_t word
         uint64_t up_four_1 = any ^ between;
         uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
         uint64_t four_1 = between ^ differ_two_2;
-        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         uint64_t eight_1 = eights ^ differ_four_1;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         ones = one_4;
         twos = two_2;
         fours = four_1;
@@ -6493,9 +6493,9 @@ static inline bool bits_u32_at_most_one(uint32_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
-    uint32_t differ_1 = words[1] ^ words[2];
-    uint32_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-    uint32_t one_1 = words[0] ^ differ_1;
+    uint32_t either = words[0] ^ words[1];
+    uint32_t one_1 = either ^ words[2];
+    uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     uint32_t seconds = (one_1 >> 1) & UINT32_C(0x55555555);
     uint32_t pairs = one_1 - seconds;
     uint32_t even = pairs & UINT32_C(0x33333333);
@@ -6524,19 +6524,19 @@ static inline uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
-    uint32_t differ_1 = words[1] ^ words[2];
-    uint32_t differ_2 = words[3] ^ words[4];
-    uint32_t differ_3 = words[5] ^ words[6];
-    uint32_t between = words[0] ^ differ_1;
-    uint32_t any = differ_1 | (words[1] ^ words[0]);
-    uint32_t up_one_1 = any ^ between;
-    uint32_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
-    uint32_t one_1 = between ^ differ_2;
-    uint32_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-    uint32_t one_2 = one_1 ^ differ_3;
-    uint32_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-    uint32_t two_1 = up_one_2 ^ differ_one_1;
-    result[0] = one_2;
+    uint32_t either = words[0] ^ words[1];
+    uint32_t one_1 = either ^ words[2];
+    uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    either = words[3] ^ words[4];
+    uint32_t one_2 = either ^ words[5];
+    uint32_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    either = words[6] ^ one_1;
+    uint32_t one_3 = either ^ one_2;
+    uint32_t up_one_3 = (either & one_2) | (words[6] & one_1);
+    either = up_one_1 ^ up_one_2;
+    uint32_t two_1 = either ^ up_one_3;
+    uint32_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -6713,8 +6713,8 @@ static inline uint64_t bits_u32_count_ones_of_slice_count_blocks(const uint32_t 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -6901,8 +6901,8 @@ static inline uint64_t bits_u32_hamming_distance_of_slices_compare_blocks(const 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -7099,8 +7099,8 @@ static inline uint64_t bits_u32_count_and_of_slices_count_and_blocks(const uint3
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -7297,8 +7297,8 @@ static inline uint64_t bits_u32_count_or_of_slices_count_or_blocks(const uint32_
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -7495,8 +7495,8 @@ static inline uint64_t bits_u32_count_and_not_of_slices_count_and_not_blocks(con
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -7660,8 +7660,8 @@ static inline void bits_u32_positional_counts(const uint32_t *words, size_t word
         uint64_t up_four_1 = any ^ between;
         uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
         uint64_t four_1 = between ^ differ_two_2;
-        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         uint64_t eight_1 = eights ^ differ_four_1;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         ones = one_4;
         twos = two_2;
         fours = four_1;
@@ -10268,9 +10268,9 @@ static inline bool bits_u64_at_most_one(uint64_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
-    uint64_t differ_1 = words[1] ^ words[2];
-    uint64_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-    uint64_t one_1 = words[0] ^ differ_1;
+    uint64_t either = words[0] ^ words[1];
+    uint64_t one_1 = either ^ words[2];
+    uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     uint64_t seconds = (one_1 >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = one_1 - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -10299,19 +10299,19 @@ static inline uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
-    uint64_t differ_1 = words[1] ^ words[2];
-    uint64_t differ_2 = words[3] ^ words[4];
-    uint64_t differ_3 = words[5] ^ words[6];
-    uint64_t between = words[0] ^ differ_1;
-    uint64_t any = differ_1 | (words[1] ^ words[0]);
-    uint64_t up_one_1 = any ^ between;
-    uint64_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
-    uint64_t one_1 = between ^ differ_2;
-    uint64_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-    uint64_t one_2 = one_1 ^ differ_3;
-    uint64_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-    uint64_t two_1 = up_one_2 ^ differ_one_1;
-    result[0] = one_2;
+    uint64_t either = words[0] ^ words[1];
+    uint64_t one_1 = either ^ words[2];
+    uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    either = words[3] ^ words[4];
+    uint64_t one_2 = either ^ words[5];
+    uint64_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    either = words[6] ^ one_1;
+    uint64_t one_3 = either ^ one_2;
+    uint64_t up_one_3 = (either & one_2) | (words[6] & one_1);
+    either = up_one_1 ^ up_one_2;
+    uint64_t two_1 = either ^ up_one_3;
+    uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -10467,8 +10467,8 @@ static inline uint64_t bits_u64_count_ones_of_slice_count_blocks(const uint64_t 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -10599,8 +10599,8 @@ static inline uint64_t bits_u64_hamming_distance_of_slices_compare_blocks(const 
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -10739,8 +10739,8 @@ static inline uint64_t bits_u64_count_and_of_slices_count_and_blocks(const uint6
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -10879,8 +10879,8 @@ static inline uint64_t bits_u64_count_or_of_slices_count_or_blocks(const uint64_
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -11019,8 +11019,8 @@ static inline uint64_t bits_u64_count_and_not_of_slices_count_and_not_blocks(con
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -11159,8 +11159,8 @@ static inline void bits_u64_positional_counts(const uint64_t *words, size_t word
         uint64_t up_four_1 = any ^ between;
         uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
         uint64_t four_1 = between ^ differ_two_2;
-        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         uint64_t eight_1 = eights ^ differ_four_1;
+        uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights));
         ones = one_4;
         twos = two_2;
         fours = four_1;
@@ -14606,9 +14606,9 @@ static inline bool bits_u128_at_most_one(bits_u128_t x) {
  * David Seal, 1996.
  */
 static inline uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
-    bits_u128_t differ_1 = words[1] ^ words[2];
-    bits_u128_t up_one_1 = words[1] ^ (differ_1 & (words[1] ^ words[0]));
-    bits_u128_t one_1 = words[0] ^ differ_1;
+    bits_u128_t either = words[0] ^ words[1];
+    bits_u128_t one_1 = either ^ words[2];
+    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     bits_u128_t seconds = (one_1 >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     bits_u128_t pairs = one_1 - seconds;
     bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -14643,19 +14643,19 @@ static inline uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 static inline void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
-    bits_u128_t differ_1 = words[1] ^ words[2];
-    bits_u128_t differ_2 = words[3] ^ words[4];
-    bits_u128_t differ_3 = words[5] ^ words[6];
-    bits_u128_t between = words[0] ^ differ_1;
-    bits_u128_t any = differ_1 | (words[1] ^ words[0]);
-    bits_u128_t up_one_1 = any ^ between;
-    bits_u128_t differ_one_1 = any ^ ((words[3] ^ between) & ~differ_2);
-    bits_u128_t one_1 = between ^ differ_2;
-    bits_u128_t up_one_2 = words[5] ^ (differ_3 & (words[5] ^ one_1));
-    bits_u128_t one_2 = one_1 ^ differ_3;
-    bits_u128_t up_two_1 = up_one_1 ^ (differ_one_1 & (up_one_1 ^ up_one_2));
-    bits_u128_t two_1 = up_one_2 ^ differ_one_1;
-    result[0] = one_2;
+    bits_u128_t either = words[0] ^ words[1];
+    bits_u128_t one_1 = either ^ words[2];
+    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    either = words[3] ^ words[4];
+    bits_u128_t one_2 = either ^ words[5];
+    bits_u128_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    either = words[6] ^ one_1;
+    bits_u128_t one_3 = either ^ one_2;
+    bits_u128_t up_one_3 = (either & one_2) | (words[6] & one_1);
+    either = up_one_1 ^ up_one_2;
+    bits_u128_t two_1 = either ^ up_one_3;
+    bits_u128_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
 }
@@ -14835,8 +14835,8 @@ static inline uint64_t bits_u128_count_ones_of_slice_count_blocks(const bits_u12
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -15016,8 +15016,8 @@ static inline uint64_t bits_u128_hamming_distance_of_slices_compare_blocks(const
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -15204,8 +15204,8 @@ static inline uint64_t bits_u128_count_and_of_slices_count_and_blocks(const bits
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -15392,8 +15392,8 @@ static inline uint64_t bits_u128_count_or_of_slices_count_or_blocks(const bits_u
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;
@@ -15579,8 +15579,8 @@ static inline uint64_t bits_u128_count_and_not_of_slices_count_and_not_blocks(co
             uint64_t up_four_1 = any ^ between;
             uint64_t differ_four_1 = any ^ ((up_two_2 ^ between) & ~differ_two_2);
             uint64_t four_1 = between ^ differ_two_2;
-            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             uint64_t eight_1 = eights[side] ^ differ_four_1;
+            uint64_t up_eight_1 = up_four_1 ^ (differ_four_1 & (up_four_1 ^ eights[side]));
             ones[side] = one_4;
             twos[side] = two_2;
             fours[side] = four_1;

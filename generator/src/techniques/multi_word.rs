@@ -401,7 +401,7 @@ fn sizes(context: &Context, usual: u32) -> (u32, u32) {
 /// The adders for this many `words`, and the variables of their digits, the least significant
 /// first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
-    carry_save::adders(word, (0..words).map(|place| quote!(words[#place])).collect(), &[])
+    carry_save::adders(word, (0..words).map(|place| quote!(words[#place])).collect())
 }
 
 /// The sum of the digits' counts, each times its weight: an expression after statements.

@@ -194,6 +194,16 @@ pub(super) fn obstructed(word: Word) -> Function {
     along_line("leaps_between", "", body)
 }
 
+/// The attacks along half a line, of squares above the rider's: the difference borrows up to the
+/// first piece.
+pub(super) fn above(word: Word) -> Function {
+    let body = quote! {
+        let pieces: #word = occupied & mask_ex;
+        (pieces ^ pieces.wrapping_sub(bit_mask)) & mask_ex
+    };
+    along_line("leaps_above", ", whose squares are above it", body)
+}
+
 fn along_line(name: &'static str, how: &str, body: TokenStream) -> Function {
     let doc = format!(
         "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it{how}."

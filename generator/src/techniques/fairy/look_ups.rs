@@ -1,7 +1,7 @@
 //! The technique `table`: a row of masks for each square.
 
 use super::super::prelude::*;
-use super::super::riders::{obstructed, reversed_bytes};
+use super::super::riders::{above, obstructed, reversed_bytes};
 use super::piece::{Piece, Walk, emitted, path, pieces};
 use super::walker::{leap, own, ride, walker};
 use crate::request::betza::Way;
@@ -221,7 +221,7 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let pieces = pieces(context.parameters, &context.board).expect("pieces whose tables are there");
     let (_, places) = tables_of(context, &pieces);
-    let mut called = [false; 2];
+    let mut called = BTreeSet::new();
     let mut places = places.iter();
     let functions = emitted(context, &pieces, |piece| {
         let table = places.next().map(|&place| &tables[place]);
@@ -250,9 +250,8 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
                 }
                 Kind::Line(way) => {
                     is_line = true;
-                    let is_by_bytes = has_bytes(&part.columns[0].values);
-                    called[usize::from(is_by_bytes)] = true;
-                    let along = if is_by_bytes { "leaps_by_bytes" } else { "leaps_between" };
+                    let along = along(&part.columns[0].values);
+                    called.insert(along);
                     on_line(word, &format_ident!("{along}"), &first, way)
                 }
             };
@@ -274,9 +273,20 @@ pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
         let bit = is_line.then(|| quote!(let bit_mask: #word = 1 << square;));
         (quote!(#row #bit #(#statements)*), quote!(#reached))
     });
-    let helpers = [obstructed(word), reversed_bytes(word)].into_iter().zip(called);
-    let helpers = helpers.filter_map(|(helper, is_called)| is_called.then_some(helper));
-    helpers.chain(functions).collect()
+    let helpers = [above(word), obstructed(word), reversed_bytes(word)].into_iter();
+    helpers.filter(|helper| called.contains(helper.name)).chain(functions).collect()
+}
+
+/// The helper for the lines of each square: the fastest that knows where their squares are.
+fn along(lines: &[u128]) -> &'static str {
+    let are_above = |(line, square): (&u128, u32)| line.trailing_zeros() > square;
+    if lines.iter().zip(0..).all(are_above) {
+        "leaps_above"
+    } else if has_bytes(lines) {
+        "leaps_by_bytes"
+    } else {
+        "leaps_between"
+    }
 }
 
 /// Whether every square of each line, and the square that it is of, has a byte of its own.

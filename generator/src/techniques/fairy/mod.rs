@@ -67,8 +67,9 @@ impl From<Fairy> for Selection {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up leaps by the square, and the lines of rides, on which it subtracts the piece from the others, in \
-              order and reversed where no two squares of a line share a byte, and otherwise by obstruction difference",
+    summary: "looks up leaps by the square, and the lines of rides, on which it subtracts the piece from the others: \
+              once for half a line above the square, in order and reversed where no two squares of a line share a byte, and \
+              otherwise by obstruction difference",
     origin: "Ralph Betza, My Funny Notation, 1996 (the pieces); Chess Programming Wiki, Hyperbola Quintessence and \
              Obstruction Difference",
     parameters: &[&MOVES],

@@ -161,8 +161,8 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
     let block = (0..DEPTH).map(|place| lane("block", quote!(#place)));
     let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum));
-    let inputs = (0..DEPTH).map(|place| quote!(x[#place]));
-    let (adders, digits) = carry_save::adders(Word::U64, inputs.collect(), &carried);
+    let inputs: Vec<TokenStream> = (0..DEPTH).map(|place| quote!(x[#place])).collect();
+    let (adders, digits) = carry_save::chained(Word::U64, &inputs, &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
     let [first, others @ ..] = &sums;
     let one_lane = lane("lanes", quote!(place));

@@ -98,8 +98,8 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
     });
     let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum[side]));
-    let bits = (0..DEPTH).map(|place| quote!(x[#place][side]));
-    let (adders, digits) = carry_save::adders(Word::U64, bits.collect(), &carried);
+    let bits: Vec<TokenStream> = (0..DEPTH).map(|place| quote!(x[#place][side])).collect();
+    let (adders, digits) = carry_save::chained(Word::U64, &bits, &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
     let (first, others) =
         carried.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));

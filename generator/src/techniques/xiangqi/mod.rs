@@ -1,75 +1,54 @@
 //! Attacks of the pieces of xiangqi: the cannon, which jumps, the horse, which can be hobbled, and
 //! those that palaces and river hold.
 
+mod horses;
 mod zones;
 
 use super::prelude::*;
-use super::squares::{Move, occupied_and_square};
+use super::squares::occupied_and_square;
+use horses::LEGS;
 
 pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], self_check };
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "removes the first pieces in a cannon's way to find the second ones, and moves a horse to its leg and, \
-              if that is empty, onward from there, as an elephant to its eye; looks up the attacks of generals, advisors and \
-              soldiers by their squares",
+    summary: "removes the first pieces in a cannon's way to find the second ones; looks up where a horse goes by each leg \
+              that is empty, and the attacks of generals, advisors and soldiers by their squares; moves an elephant to its eye \
+              and, if that is empty, onward from there",
     origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
     words: &[],
     boards: Some(EVEN_BOARDS),
     auto: Rule::Always,
-    tables: |context| Ok(zones::tables(context)),
-    code: |context, tables| with_blocked(context, zones::look_ups(context, tables)),
+    tables: |context| Ok([zones::tables(context), horses::tables(context)].concat()),
+    code: |context, tables| {
+        let (men, horses) = tables.split_at(zones::MEN.len());
+        let horses = horses::functions(context, horses);
+        with_blocked(context, horses, zones::look_ups(context, men))
+    },
     requires: &[Operation::Sliders],
     ..Technique::BASE
 };
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "as `table`, but shifts the bits of generals, advisors and soldiers by every step",
+    summary: "as `table`, but shifts the bits of generals, advisors and soldiers by every step, and those of horses to their \
+              legs and, if these are empty, onward from there",
     tables: |_| Ok(Vec::new()),
-    code: |context, _| with_blocked(context, zones::shifted(context)),
+    code: |context, _| {
+        with_blocked(context, horses::functions(context, &[]), zones::shifted(context))
+    },
     ..TABLE
 };
 
 /// These functions, and those of pieces that others are in the way of.
-fn with_blocked(context: &Context, functions: Vec<Function>) -> Vec<Function> {
-    let mut all = vec![
-        cannon(context),
-        horse(
-            context,
-            "horse_attacks",
-            "The squares that a horse on `square` attacks: one step along a rank or file to an empty square, then \
-             one diagonal step outward.",
-            &LEGS,
-        ),
-        horse(
-            context,
-            "horse_attackers",
-            "The squares from which a horse attacks `square`: its steps backwards, one diagonal step to an empty \
-             square, then one step outward along a rank or file.",
-            &BACKWARD,
-        ),
-        zones::elephant(context),
-        zones::flying_general(context),
-    ];
-    all.extend(functions);
-    all
+fn with_blocked(
+    context: &Context,
+    horses: Vec<Function>,
+    functions: Vec<Function>,
+) -> Vec<Function> {
+    let others = vec![zones::elephant(context), zones::flying_general(context)];
+    [vec![cannon(context)], horses, others, functions].concat()
 }
-
-/// The first step of a horse, with the two that may follow; or the reverse, from its destination.
-type Ways = [(Step, [Step; 2]); 4];
-const LEGS: Ways = [
-    ((0, 1), [(-1, 1), (1, 1)]),
-    ((1, 0), [(1, 1), (1, -1)]),
-    ((0, -1), [(1, -1), (-1, -1)]),
-    ((-1, 0), [(-1, -1), (-1, 1)]),
-];
-const BACKWARD: Ways = [
-    ((1, 1), [(0, 1), (1, 0)]),
-    ((1, -1), [(1, 0), (0, -1)]),
-    ((-1, -1), [(0, -1), (-1, 0)]),
-    ((-1, 1), [(-1, 0), (0, 1)]),
-];
 
 /// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon
 /// with screens on the squares that it sees on the empty board, and one more beyond each neighbour.
@@ -134,29 +113,4 @@ fn cannon(context: &Context) -> Function {
     };
     let signature = (occupied_and_square(), Type::Word);
     named(context, "cannon_attacks", &contract(&context.board, what), signature, body)
-}
-
-fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Function {
-    let Context { word, ref board, .. } = *context;
-    let of = |step: Step, set: TokenStream| {
-        Move::new(board, word, board.turned(step)).of(word, &set).unwrap_or_else(|| quote!(0))
-    };
-    let ways = ways.iter().map(|&(first, ways)| {
-        let leg = of(first, quote!(bit));
-        let ways = ways.map(|way| of(way, quote!(leg)));
-        quote! {
-            let step: #word = #leg;
-            let leg: #word = step & !occupied;
-            #(attacks |= #ways;)*
-        }
-    });
-    let body = quote! {
-        #{on_board(board)}
-        let bit: #word = 1 << square;
-        let mut attacks: #word = 0;
-        #(#ways)*
-        attacks
-    };
-    let signature = (occupied_and_square(), Type::Word);
-    named(context, name, &contract(board, what), signature, body)
 }

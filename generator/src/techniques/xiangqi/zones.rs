@@ -11,7 +11,7 @@ use crate::techniques::squares::{
 
 /// A piece that nothing is in the way of: its function, the function of either color, the first
 /// sentences of the contract, and its steps in each zone.
-struct Man {
+pub(super) struct Man {
     name: &'static str,
     half: Option<Half>,
     what: &'static str,
@@ -39,7 +39,7 @@ const SIDEWAYS: &[Step] = &[(1, 0), (-1, 0)];
 const UP: &[Step] = &[(0, 1)];
 const DOWN: &[Step] = &[(0, -1)];
 
-const MEN: &[Man] = &[
+pub(super) const MEN: &[Man] = &[
     Man {
         name: "general_attacks",
         half: None,
