@@ -9367,7 +9367,7 @@ pub mod bits8 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
@@ -9768,7 +9768,7 @@ pub mod bits8 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -10046,7 +10046,7 @@ pub mod bits8 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -12138,7 +12138,7 @@ pub mod bits64 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx512vbmi2,avx512vl,popcnt")]
@@ -12534,7 +12534,7 @@ pub mod bits64 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -12807,7 +12807,7 @@ pub mod bits64 {
         clippy::cast_possible_truncation,
         clippy::cast_ptr_alignment,
         clippy::cast_sign_loss,
-        reason = "a list has room for the places of all lanes and seven more, and `to` for what is written, at any alignment"
+        reason = "a list has room for the places of all lanes and eight more, and `to` for what is written, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]

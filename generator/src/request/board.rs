@@ -207,9 +207,10 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
 ///
 /// Jumps of draughts are moves of cannons: beyond one piece, and those of men to the square behind
 /// it. On 8 by 8 squares kings do not fly and men do not capture backwards, as in English draughts.
+/// A rook of shogi becomes a dragon and a bishop a horse; other pieces become golds.
 const PIECES: [(&str, &str); 7] = [
     ("chess", "sliders, leapers, between"),
-    ("shogi", "shogi, sliders, leapers, between"),
+    ("shogi", "shogi, sliders, leapers, between, fairy = auto(dragon = RF, horse = BW)"),
     ("xiangqi", "xiangqi, sliders, between"),
     ("draughts", "fairy = auto(man = mfF, king = F, man_jump = fpB2, king_jump = pB2), between"),
     (

@@ -143,7 +143,7 @@ fn pieces_are_those_of_the_game() {
     for (word, request, expected) in [
         (Word::U64, "pieces", Ok("sliders, leapers, between")),
         (Word::U64, "board = chess(order = file_rank), pieces", Ok("sliders, leapers, between")),
-        (Word::U128, "board = shogi, pieces", Ok("shogi, sliders, leapers, between")),
+        (Word::U128, "board = shogi, pieces", Ok("shogi, sliders, leapers, between, fairy")),
         (Word::U128, "pieces, board = xiangqi", Ok("xiangqi, sliders, between")),
         (Word::U64, "pieces, sliders = hyperbola_2r, ones", Ok("sliders, ones, leapers, between")),
         (

@@ -16,13 +16,13 @@ use proc_macro2::{Ident, TokenStream};
 /// The number of lanes of which a list is made, so that their places are bytes.
 const LANES: usize = 256;
 
-/// The number of lanes that an instruction or a few compare with zero.
+/// The number of lanes that are compared with zero at once.
 const COMPARED: usize = 8;
 
-/// The number of lanes with ones of which the density is measured.
+/// The number of lanes with ones that a density is measured by.
 const MEASURED: usize = 16;
 
-/// The mean number of ones from which [`Lanes::dense`] is faster than groups of ones.
+/// The mean number of ones above which [`Lanes::dense`] is faster than groups of four.
 const DENSE: usize = 5;
 
 /// The function that lists a lane with few ones, or for which there is little room.
@@ -31,8 +31,9 @@ const OF_LANE: &str = "list_lane";
 /// The lints that the functions allow.
 const AS_BYTES: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"every word is valid as bytes; an entry has the \
                         lower bits of an index\"";
-const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, clippy::cast_sign_loss, reason = \"a list has room for \
-                      the places of all lanes and seven more, and `to` for what is written, at any alignment\"";
+const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, clippy::cast_sign_loss, \
+                      reason = \"a list has room for the places of all lanes and eight more, and `to` for what is written, at \
+                      any alignment\"";
 
 /// A kernel.
 pub(super) struct Lanes {
