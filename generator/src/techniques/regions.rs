@@ -97,6 +97,7 @@ fn self_check(context: &Context) -> TokenStream {
         let joined: #word = if beside & next == 0 { 0 } else { own };
         ::core::assert!(fill_within(beside, next | own) & own == joined);
         ::core::assert!(fill_within(own, !own) == 0);
+        ::core::assert!(fill_within(own, !beside) == own);
         ::core::assert!(fill_within(region, region & !own) == region & !own);
     };
     let (first, path) = winding(board);
