@@ -110,12 +110,17 @@ fn check(
 /// The functions, by their tables if there are any.
 pub(super) fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let mut tables = tables.iter();
-    HORSES.iter().map(|horse| function(context, horse, tables.next())).collect()
+    let of = |horse: &Horse| {
+        // Only these have tables.
+        let table = below(context, horse.ways).and_then(|below| Some((tables.next()?, below)));
+        function(context, horse, table)
+    };
+    HORSES.iter().map(of).collect()
 }
 
-fn function(context: &Context, horse: &Horse, table: Option<&Ident>) -> Function {
+fn function(context: &Context, horse: &Horse, table: Option<(&Ident, u32)>) -> Function {
     let Context { word, ref board, .. } = *context;
-    let body = match table.zip(below(context, horse.ways)) {
+    let body = match table {
         Some((table, below)) => looked_up(context, horse.ways, table, below),
         None => moved(context, horse.ways),
     };

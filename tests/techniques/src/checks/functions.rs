@@ -479,61 +479,6 @@ impl Group {
         parts
     }
 
-    /// Lists of a slice's indices: of each length up to a few words, around those of the parts that
-    /// kernels take at once, and of more bits than 16-bit entries can say; dense, sparse, with words
-    /// without ones, and with few others; into no room, room for a few, for all but one, for all, and
-    /// for more.
-    fn lists_of_slices(&self, width: u32, share: usize) {
-        let bits = self.bits();
-        let mut random = Words::new(3);
-        let longest = if share == 1 { 70_000 / bits as usize + 3 } else { 0 };
-        let parts = [64, 71, 200, 2047, 2048, 2063, 4500].map(|bytes| 8 * bytes / bits as usize);
-        let lengths = (0..20).chain(parts).chain([longest]);
-        for (length, kind) in lengths.flat_map(|length| (0..5).map(move |kind| (length, kind))) {
-            let next = |_| {
-                let [one, other, third] = [(); 3].map(|()| random.of(bits));
-                [
-                    one,
-                    one & other & third,
-                    one | other,
-                    if one % 3 == 0 { other & third } else { 0 },
-                    if one % 29 == 0 { 1 << (other % u128::from(bits)) } else { 0 },
-                ][kind]
-            };
-            let words: Vec<u128> = (0..length).map(next).collect();
-            let base = random.of(width);
-            let given = |room: usize| {
-                let base = Argument::Number(base);
-                [Argument::Words(&words), base, Argument::Number(room as u128)]
-            };
-            let count = self.expected(&given(0)).numbers()[0] as usize;
-            for room in [0, 1, count / 2, count.saturating_sub(1), count, count + 7, count + 130] {
-                self.same(&given(room));
-            }
-        }
-    }
-
-    /// Slices that are changed in place: each byte in each place of a word, each bit alone, and
-    /// random words, in slices of each length up to some vectors; the whole of what is in memory,
-    /// and parts of it at each place that makes a difference, around which nothing changes.
-    fn changed_slices(&self, width: u32, share: usize) {
-        let mut random = Words::new(4);
-        let bytes: Vec<u128> = (0..256)
-            .flat_map(|byte| (0..width).step_by(8).map(move |by| byte << by))
-            .chain((0..width).map(|bit| 1 << bit))
-            .collect();
-        self.same(&[Argument::Words(&bytes), Argument::Number(0), Argument::Number(0)]);
-        for length in (0..600).chain([4096, 4099]) {
-            for behind in
-                [0, 1 + length % 63].into_iter().take(if share == 1 { 2 } else { 1 + length % 2 })
-            {
-                let words: Vec<u128> = (0..length + 2 * behind).map(|_| random.of(width)).collect();
-                let behind = Argument::Number(behind as u128);
-                self.same(&[Argument::Words(&words), behind, Argument::Number(0)]);
-            }
-        }
-    }
-
     /// Compares with these numbers.
     pub fn are_equal(&self, numbers: &[u128; 3]) {
         self.same(&numbers.map(Argument::Number));
