@@ -54,8 +54,10 @@ pub(crate) fn set(architecture: &str, features: &[&str], triple: &str) -> &'stat
         "riscv64" if has("m") && has("zbb") => "x86_64_v2",
         "powerpc64" if is(&["powerpc64le", "powerpc64-ibm"]) => "x86_64_v2",
         "wasm32" => "x86_64_v2",
+        // Without vectors, as in kernels and firmware, other techniques are better.
+        "x86_64" if !has("sse2") => "portable",
         "x86_64" | "s390x" | "powerpc64" => "x86_64",
-        "x86" if !has("popcnt") => "i686",
+        "x86" if has("sse2") && !has("popcnt") => "i686",
         "aarch64" if has("neon") => "aarch64",
         "arm" if is(&["thumbv7", "thumbv8m.main", "armv7"]) => "thumbv7m",
         "arm" if is(&["thumbv6m", "thumbv8m.base"]) => "thumbv6m",

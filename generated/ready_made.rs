@@ -2918,6 +2918,57 @@ pub mod bits8 {
         count_ones(x ^ other)
     }
 
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
+    /// one, so that each is read once; slices of different lengths are counted one after the other, by
+    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u8], others: &[u8]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let other_tail: &[u8] = others.as_chunks::<8>().1;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let (one, other): (u64, u64) = (lane(lanes[place]), lane(other_lanes[place]));
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while (place < tail.len()) & (place < other_tail.len()) {
+            let (one, other): (u8, u8) = (tail[place], other_tail[place]);
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        [both, either]
+    }
+
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices, and the number of those that are set in
     /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
     /// shorter slice has no ones beyond its end.
@@ -6559,6 +6610,57 @@ pub mod bits16 {
         count_ones(x ^ other)
     }
 
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
+    /// one, so that each is read once; slices of different lengths are counted one after the other, by
+    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u16], others: &[u16]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let other_tail: &[u16] = others.as_chunks::<4>().1;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let (one, other): (u64, u64) = (lane(lanes[place]), lane(other_lanes[place]));
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while (place < tail.len()) & (place < other_tail.len()) {
+            let (one, other): (u16, u16) = (tail[place], other_tail[place]);
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        [both, either]
+    }
+
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices, and the number of those that are set in
     /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
     /// shorter slice has no ones beyond its end.
@@ -10421,6 +10523,57 @@ pub mod bits32 {
         count_ones(x ^ other)
     }
 
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
+    /// one, so that each is read once; slices of different lengths are counted one after the other, by
+    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u32], others: &[u32]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let other_tail: &[u32] = others.as_chunks::<2>().1;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let (one, other): (u64, u64) = (lane(lanes[place]), lane(other_lanes[place]));
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while (place < tail.len()) & (place < other_tail.len()) {
+            let (one, other): (u32, u32) = (tail[place], other_tail[place]);
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        [both, either]
+    }
+
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices, and the number of those that are set in
     /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
     /// shorter slice has no ones beyond its end.
@@ -17327,6 +17480,48 @@ pub mod bits64 {
         count_ones(x ^ other)
     }
 
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
+    /// one, so that each is read once; slices of different lengths are counted one after the other, by
+    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u64], others: &[u64]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let (one, other): (u64, u64) = (lanes[place], other_lanes[place]);
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        [both, either]
+    }
+
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices, and the number of those that are set in
     /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
     /// shorter slice has no ones beyond its end.
@@ -21525,6 +21720,48 @@ pub mod bits128 {
         count_ones(x ^ other)
     }
 
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
+    /// one, so that each is read once; slices of different lengths are counted one after the other, by
+    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u128], others: &[u128]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let (one, other): (u128, u128) = (lanes[place], other_lanes[place]);
+            both += (one & other).count_ones() as u64;
+            either += (one | other).count_ones() as u64;
+            place += 1;
+        }
+        [both, either]
+    }
+
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices, and the number of those that are set in
     /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
     /// shorter slice has no ones beyond its end.

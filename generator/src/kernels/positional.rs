@@ -3,7 +3,7 @@
 //!
 //! A vector is a row of bytes, whatever the word. Carry-save adders reduce sixteen vectors to one,
 //! whose bits are accumulated in eight vectors of byte counters. These have room for 255 blocks,
-//! which one function counts; another one loops over all blocks.
+//! which one function counts, the last one filled up with zeros; another one loops over all blocks.
 
 use super::adders::Adders;
 use super::dispatch::{self, Candidate, functions_of};
@@ -33,7 +33,7 @@ pub(super) fn candidates(word: Word) -> Vec<Candidate> {
 }
 
 /// All functions, with the best kernel for the target or the processor, made from those without
-/// vectors; the first of these takes words and counts what no kernel counts. `public` makes the
+/// vectors; the first of these takes words and counts where no kernel does. `public` makes the
 /// function from its body and the lints that it allows.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
@@ -66,14 +66,11 @@ pub(crate) fn functions(
     dispatch::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)
 }
 
-/// The function that counts the words after the last block.
+/// The function that counts without vectors.
 const SCALAR: &str = "positional_scalar";
 
 /// The number of vectors in a block.
 const VECTORS: usize = 16;
-
-/// The number of blocks from which accumulating in vectors pays off.
-const WORTHWHILE: usize = 4;
 
 /// The number of blocks that a byte counter can count.
 const BLOCKS: usize = 255;
@@ -109,10 +106,11 @@ impl Positional {
             allows: Some(allows),
             ..private((names[place], doc), features, parameters, counts(word), body)
         };
-        let doc = "Counts with vectors from a few blocks on, and without them the words after the last one.";
+        let doc = "Counts with vectors, but short slices without.";
         let words = vec![("words", Type::Slice(word))];
         let all = function(0, doc, OF_SLICE, words, self.of_slice(word));
-        let doc = format!("Counts all whole blocks of bytes, at most {BLOCKS}.");
+        let doc =
+            format!("Counts at most {BLOCKS} blocks of bytes, of which the last may be shorter.");
         let bytes = vec![("bytes", Type::Slice(Word::U8))];
         let blocks = function(1, &doc, OF_BLOCKS, bytes, self.of_blocks(word));
         vec![all, blocks]
@@ -120,9 +118,10 @@ impl Positional {
 
     /// The body of the function for a slice.
     fn of_slice(&self, word: Word) -> TokenStream {
-        let (bits, block) = (bits(word), VECTORS * self.vectors.bytes);
-        let words = block / bytes(word);
-        let part = count(BLOCKS * block);
+        let block = VECTORS * self.vectors.bytes;
+        let (bits, part) = (bits(word), count(BLOCKS * block));
+        // Half a block of bytes takes as long either way. Wide words have more bits, which take longer without vectors.
+        let worthwhile = block / 2 / bytes(word) / bytes(word);
         let [blocks, scalar] = [self.names[1], SCALAR].map(|name| format_ident!("{name}"));
         let add = quote! {
             let mut bit: usize = 0;
@@ -132,16 +131,12 @@ impl Positional {
             }
         };
         quote! {
-            if words.len() < #{WORTHWHILE * words} { return #scalar(words); }
-            let mut counts: [u64; #bits] = #scalar(words.as_chunks::<#words>().1);
+            if words.len() < #worthwhile { return #scalar(words); }
             #{as_bytes(Slices::One, word)}
             let (parts, rest): (&[[u8; #part]], &[u8]) = bytes.as_chunks::<#part>();
+            let mut counts: [u64; #bits] = #blocks(rest);
             for part in parts {
                 let more: [u64; #bits] = #blocks(part);
-                #add
-            }
-            if rest.len() >= #block {
-                let more: [u64; #bits] = #blocks(rest);
                 #add
             }
             counts
@@ -154,8 +149,8 @@ impl Positional {
         let Vectors { bytes, intrinsics, .. } = vectors;
         let block = VECTORS * bytes;
         let vector = |place: usize| {
-            let loaded = vectors.loaded(&quote!(block.as_ptr().add(#{place * bytes})));
-            // SAFETY: the vectors divide the block.
+            let loaded = vectors.loaded(&quote!(block.add(#{place * bytes})));
+            // SAFETY: `block` points to a whole block, which the vectors divide.
             quote!(unsafe { #loaded })
         };
         let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).collect();
@@ -182,14 +177,23 @@ impl Positional {
         let all = 8 * bytes;
         quote! {
             #intrinsics
-            let blocks: &[[u8; #block]] = bytes.as_chunks::<#block>().0;
+            let (blocks, rest): (&[[u8; #block]], &[u8]) = bytes.as_chunks::<#block>();
+            let mut last: [u8; #block] = [0; #block];
+            let mut place: usize = 0;
+            while place < rest.len() {
+                last[place] = rest[place];
+                place += 1;
+            }
             let (zero, lowest) = (#zero, #lowest);
             #{adders.closures(vectors)}
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             #(let mut #sums = zero;)*
-            for block in blocks {
+            place = 0;
+            while place * #block < bytes.len() {
+                let block: *const u8 = if place < blocks.len() { blocks[place].as_ptr() } else { last.as_ptr() };
                 #{adders.sixteen(vector, |_| TokenStream::new())}
                 #(#sums = simd::#add(#sums, #counted);)*
+                place += 1;
             }
             let mut upper: [u8; #all] = [0; #all];
             let mut lower: [u8; #all] = [0; #all];
@@ -202,36 +206,41 @@ impl Positional {
     /// sixteenfold, and in `lower`: one vector of each for every bit of a byte.
     fn totals(&self, word: Word) -> TokenStream {
         let (bits, bytes) = (bits(word), bytes(word));
-        let lanes = self.vectors.bytes / bytes;
-        let (split, upper, lower) = if word == Word::U8 {
-            (quote!(), quote!(upper[place] as u64), quote!(lower[place] as u64))
-        } else {
-            // In memory order, whatever the byte order.
-            let lane = |name: TokenStream| {
-                let lane = quote!((#word::from_ne_bytes(#name[place]) >> (bit & 0x38)));
-                if word == Word::U64 { quote!(#lane & 0xff) } else { quote!(#lane as u64 & 0xff) }
+        let lanes = self.vectors.bytes / 8;
+        // In eight bytes, whatever their order, byte `n` has bits of byte `n % bytes` of a word.
+        let counted = (0..bytes).map(|byte| {
+            let of_byte = (byte..8).step_by(bytes).map(|byte| {
+                let sums = if byte % 2 == 0 { quote!(even) } else { quote!(odd) };
+                match byte / 2 {
+                    0 => quote!(#sums & 0xffff),
+                    3 => quote!(#sums >> 48),
+                    place => quote!((#sums >> #{16 * place}) & 0xffff),
+                }
+            });
+            let sum = match of_byte.collect::<Vec<_>>().as_slice() {
+                [one] => one.clone(),
+                several => quote!(#((#several))+*),
             };
-            let split = quote! {
-                let upper: &[[u8; #bytes]] = upper.as_chunks::<#bytes>().0;
-                let lower: &[[u8; #bytes]] = lower.as_chunks::<#bytes>().0;
-            };
-            (split, lane(quote!(upper)), lane(quote!(lower)))
-        };
+            let place = if byte == 0 { quote!(bit) } else { quote!(bit + #{8 * byte}) };
+            quote!(counts[#place] = #sum;)
+        });
         quote! {
-            #split
+            let upper: &[[u8; 8]] = upper.as_chunks::<8>().0;
+            let lower: &[[u8; 8]] = lower.as_chunks::<8>().0;
             let mut counts: [u64; #bits] = [0; #bits];
             let mut bit: usize = 0;
-            while bit < #bits {
-                let mut sixteens: u64 = 0;
-                let mut others: u64 = 0;
+            while bit < 8 {
+                let mut even: u64 = 0;
+                let mut odd: u64 = 0;
                 let mut lane: usize = 0;
                 while lane < #lanes {
-                    let place: usize = ((bit & 7) * #lanes + lane) & #{8 * lanes - 1};
-                    sixteens += #upper;
-                    others += #lower;
+                    let sixteens: u64 = u64::from_ne_bytes(upper[bit * #lanes + lane]);
+                    let others: u64 = u64::from_ne_bytes(lower[bit * #lanes + lane]);
+                    even += ((sixteens & 0x00ff_00ff_00ff_00ff) << 4) + (others & 0x00ff_00ff_00ff_00ff);
+                    odd += (((sixteens >> 8) & 0x00ff_00ff_00ff_00ff) << 4) + ((others >> 8) & 0x00ff_00ff_00ff_00ff);
                     lane += 1;
                 }
-                counts[bit] = (sixteens << 4) + others;
+                #(#counted)*
                 bit += 1;
             }
             counts

@@ -1,12 +1,13 @@
 //! The intersection and the union of two slices.
 //!
-//! If the slices have equal lengths, blocks are passed to the functions for a single count, whose
-//! own claims cover them, and so are the words after the last block. A round does nothing else with
-//! its block, so what holds for blocks of two words holds for blocks of any size. The claim is
-//! about two words.
+//! If the slices have equal lengths, a round counts a lane or a word, or passes a block to the
+//! functions for a single count, whose own claims cover it, as they cover the words after the last
+//! block. It does nothing else with a block, so what holds for blocks of two words holds for blocks
+//! of any size. The claim is about two words.
 
 use super::claim::{Stated, at_once};
 use super::coverage;
+use super::excerpt::Excerpt;
 use super::rounds::{FAR, Slice, body, call_of_round};
 use super::slices::{each_length, longest};
 use bit_tables_generator::__private::module::Function;
@@ -16,8 +17,14 @@ use bit_tables_generator::__private::reference::Subject;
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let mut claims = short(function, subject);
     claims.extend(coverage::claims(function, subject)?);
-    claims.push(of_round(function, subject)?);
-    claims.push(of_end(function, subject)?);
+    for (place, (round, _)) in body(function)?.rounds().into_iter().enumerate() {
+        claims.push(of_round(place, &round, function, subject)?);
+    }
+    // What follows the first loop passes the remaining words on, or is another loop.
+    let end = body(function)?.behind_first_loop("[u64; 2]")?;
+    if end.inputs.iter().any(|input| input.name == "words") {
+        claims.push(of_end(&end, function, subject));
+    }
     Some(claims)
 }
 
@@ -37,36 +44,55 @@ fn more(one: &str, other: &str) -> [String; 2] {
     [assumed, added]
 }
 
-/// A round adds the counts of its block.
-fn of_round(function: &Function, subject: &Subject) -> Option<Stated> {
+/// The number of words in the longest lane.
+const LANE: usize = 8;
+
+/// A round adds the counts of its words.
+fn of_round(
+    place: usize,
+    round: &Excerpt,
+    function: &Function,
+    subject: &Subject,
+) -> Option<Stated> {
     let (name, word) = (function.name, subject.word);
-    let (round, _) = body(function)?.rounds().into_iter().next()?;
-    let own = format!("round_of_{name}");
-    let block = round.inputs.iter().find_map(Slice::of)?.words();
-    let text = round.function(&own).replace(&format!("; {block}]"), "; 2]");
+    let own = format!("round_{}_of_{name}", place + 1);
+    let slices: Vec<Slice> = round.inputs.iter().filter_map(Slice::of).collect();
+    let [one, other] = slices.as_slice() else { return None };
+    let text = round.function(&own);
+    let (words, text) = match one.words() {
+        block if block > LANE => (2, text.replace(&format!("; {block}]"), "; 2]")),
+        words => (words, text),
+    };
+    // An element is one word, or an array of some.
+    let element = |name: &str| if one.is_word() { format!("{name}[0]") } else { name.to_owned() };
+    let ty = if one.is_word() { word.to_string() } else { format!("[{word}; {words}]") };
     let [found_both, found_either] = ["both", "either"].map(|count| round.part("after", count));
-    let [assumed, added] = more("words.split_at(2).0", "others.split_at(2).0");
+    let [assumed, added] = more("&words", "&others");
     let body = format!(
         "{assumed}
-        let blocks: [[{word}; 2]; 1] = [words];
-        let other_blocks: [[{word}; 2]; 1] = [others];
+        let {}: [{ty}; 1] = [{}];
+        let {}: [{ty}; 1] = [{}];
         let after: {} = {};
         let found_both: u64 = {};
         let found_either: u64 = {};
         {added}",
+        one.name,
+        element("words"),
+        other.name,
+        element("others"),
         round.result_type(),
-        call_of_round(&round, &own),
+        call_of_round(round, &own),
         found_both?,
         found_either?,
     );
-    let head = format!("words: [{word}; 2], others: [{word}; 2], both: u64, either: u64");
-    Some(Stated::new(name, "_by_round", &head, &body, at_once()).behind(&text))
+    let head =
+        format!("words: [{word}; {words}], others: [{word}; {words}], both: u64, either: u64");
+    Some(Stated::new(name, &format!("_by_{own}"), &head, &body, at_once()).behind(&text))
 }
 
 /// The statements after the loop add the counts of the remaining words.
-fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
+fn of_end(end: &Excerpt, function: &Function, subject: &Subject) -> Stated {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
-    let end = body(function)?.behind_first_loop("[u64; 2]")?;
     let own = format!("end_of_{name}");
     let call = end.call_with(&own, |input| match Slice::of(input) {
         Some(slice) => format!("{}.split_at(length).0", slice.name),
@@ -84,7 +110,7 @@ fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
         "length: usize, words: [{word}; {longest}], others: [{word}; {longest}], both: u64, either: u64"
     );
     let stated = Stated::new(name, "_at_the_end", &head, &body, each_length(longest));
-    Some(stated.behind(&end.function(&own)))
+    stated.behind(&end.function(&own))
 }
 
 /// Short slices have the counts of the functions for a single count, which have claims of their

@@ -101,6 +101,11 @@ impl Slice {
         self.lengths.iter().product()
     }
 
+    /// Whether an element is a single word.
+    pub fn is_word(&self) -> bool {
+        self.lengths.is_empty()
+    }
+
     /// A word that a round reads, given by a variable with its number.
     pub fn word(&self, number: &str) -> String {
         let mut below = self.words();

@@ -81,8 +81,8 @@ const SIMD: Technique = Technique {
     name: "simd",
     summary: "adds blocks of sixteen vectors with carry-save adders, which leaves one vector in sixteen, and adds \
               up each bit of its bytes by itself, with AVX-512, AVX2, SSE2, NEON or the vectors of WebAssembly: the \
-              best of the target, or what `detect` finds at run time. Words after the last block, and all words \
-              elsewhere, are counted as `harley_seal` does",
+              best of the target, or what `detect` finds at run time. Zeros fill up the last block. Short slices, and all \
+              slices elsewhere, are counted as `harley_seal` does",
     origin: "Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient Computation of Positional Population Counts \
              Using SIMD Instructions, 2021",
     hardware: "vectors",
