@@ -81,10 +81,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -291,10 +291,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -394,8 +394,8 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        if bytes.len() < 128 {
-            return count_popcnt(bytes);
+        if bytes.len() < 768 {
+            return count_avx2_short(bytes);
         }
         let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
@@ -551,16 +551,7 @@ pub mod bits8 {
                 bytes,
                 counted(unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) }),
             );
-            if has_blocks {
-                total += ones_of_four(&block.as_chunks::<32>().0[1]);
-            } else {
-                bytes = simd::_mm256_add_epi8(
-                    bytes,
-                    counted(unsafe {
-                        simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                    }),
-                );
-            }
+            total += ones_of_four(&block.as_chunks::<32>().0[1]);
         }
         sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
@@ -578,6 +569,111 @@ pub mod bits8 {
             last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
+        reason = "every load is within its block, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_avx2_short(bytes: &[u8]) -> u64 {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        if bytes.len() < 32 {
+            return count_popcnt(bytes);
+        }
+        let zero = simd::_mm256_setzero_si256();
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let blocks: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let mut counts_of_bytes = zero;
+        for block in blocks {
+            counts_of_bytes = simd::_mm256_add_epi8(
+                counts_of_bytes,
+                counted(unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) }),
+            );
+        }
+        let left: u8 = (bytes.len() as u64 & 31) as u8;
+        if left > 0 {
+            let places = simd::_mm256_set_epi64x(
+                0x0001_0203_0405_0607,
+                0x0809_0a0b_0c0d_0e0f,
+                0x1011_1213_1415_1617,
+                0x1819_1a1b_1c1d_1e1f,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(left.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                unsafe {
+                    simd::_mm256_loadu_si256(bytes.as_ptr().add(bytes.len() - 32).cast())
+                },
+                mask,
+            );
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        let mut halves: [u64; 2] = [0; 2];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        halves[0] + halves[1]
     }
 
     /// Counts each word by an instruction.
@@ -1290,10 +1386,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1346,10 +1442,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1456,10 +1552,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -1576,10 +1672,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -2024,10 +2120,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -2310,10 +2406,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -2420,8 +2516,8 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        if bytes.len() < 128 {
-            return compare_popcnt(bytes, other_bytes);
+        if bytes.len() < 768 {
+            return compare_avx2_short(bytes, other_bytes);
         }
         let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
@@ -2705,27 +2801,11 @@ pub mod bits8 {
                     ),
                 ),
             );
-            if has_blocks {
-                total
-                    += differences_of_four(
-                        &block.as_chunks::<32>().0[1],
-                        &other_block.as_chunks::<32>().0[1],
-                    );
-            } else {
-                bytes = simd::_mm256_add_epi8(
-                    bytes,
-                    counted(
-                        simd::_mm256_xor_si256(
-                            unsafe {
-                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                            },
-                            unsafe {
-                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
-                            },
-                        ),
-                    ),
+            total
+                += differences_of_four(
+                    &block.as_chunks::<32>().0[1],
+                    &other_block.as_chunks::<32>().0[1],
                 );
-            }
         }
         sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
@@ -2744,6 +2824,126 @@ pub mod bits8 {
             last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
+        reason = "every load is within its block, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn compare_avx2_short(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        if bytes.len() < 32 || other_bytes.len() < 32 {
+            return compare_popcnt(bytes, other_bytes);
+        }
+        let zero = simd::_mm256_setzero_si256();
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let blocks: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_blocks: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        let mut counts_of_bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            counts_of_bytes = simd::_mm256_add_epi8(
+                counts_of_bytes,
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
+            );
+        }
+        let left: u8 = (bytes.len() as u64 & 31) as u8;
+        if left > 0 {
+            let places = simd::_mm256_set_epi64x(
+                0x0001_0203_0405_0607,
+                0x0809_0a0b_0c0d_0e0f,
+                0x1011_1213_1415_1617,
+                0x1819_1a1b_1c1d_1e1f,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(left.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_xor_si256(
+                    unsafe {
+                        simd::_mm256_loadu_si256(bytes.as_ptr().add(bytes.len() - 32).cast())
+                    },
+                    unsafe {
+                        simd::_mm256_loadu_si256(
+                            other_bytes.as_ptr().add(other_bytes.len() - 32).cast(),
+                        )
+                    },
+                ),
+                mask,
+            );
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        let mut halves: [u64; 2] = [0; 2];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        halves[0] + halves[1]
     }
 
     /// Counts each word by an instruction.
@@ -3447,10 +3647,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3511,10 +3711,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3643,10 +3843,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3785,10 +3985,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -3833,10 +4033,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4116,10 +4316,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -4223,8 +4423,8 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        if bytes.len() < 128 {
-            return count_and_popcnt(bytes, other_bytes);
+        if bytes.len() < 768 {
+            return count_and_avx2_short(bytes, other_bytes);
         }
         let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
@@ -4508,27 +4708,11 @@ pub mod bits8 {
                     ),
                 ),
             );
-            if has_blocks {
-                total
-                    += both_of_four(
-                        &block.as_chunks::<32>().0[1],
-                        &other_block.as_chunks::<32>().0[1],
-                    );
-            } else {
-                bytes = simd::_mm256_add_epi8(
-                    bytes,
-                    counted(
-                        simd::_mm256_and_si256(
-                            unsafe {
-                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                            },
-                            unsafe {
-                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
-                            },
-                        ),
-                    ),
+            total
+                += both_of_four(
+                    &block.as_chunks::<32>().0[1],
+                    &other_block.as_chunks::<32>().0[1],
                 );
-            }
         }
         sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
@@ -4547,6 +4731,126 @@ pub mod bits8 {
             last = (last << 8) | u64::from(byte & other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
+        reason = "every load is within its block, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_and_avx2_short(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        if bytes.len() < 32 || other_bytes.len() < 32 {
+            return count_and_popcnt(bytes, other_bytes);
+        }
+        let zero = simd::_mm256_setzero_si256();
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let blocks: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_blocks: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        let mut counts_of_bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            counts_of_bytes = simd::_mm256_add_epi8(
+                counts_of_bytes,
+                counted(
+                    simd::_mm256_and_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
+            );
+        }
+        let left: u8 = (bytes.len() as u64 & 31) as u8;
+        if left > 0 {
+            let places = simd::_mm256_set_epi64x(
+                0x0001_0203_0405_0607,
+                0x0809_0a0b_0c0d_0e0f,
+                0x1011_1213_1415_1617,
+                0x1819_1a1b_1c1d_1e1f,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(left.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_and_si256(
+                    unsafe {
+                        simd::_mm256_loadu_si256(bytes.as_ptr().add(bytes.len() - 32).cast())
+                    },
+                    unsafe {
+                        simd::_mm256_loadu_si256(
+                            other_bytes.as_ptr().add(other_bytes.len() - 32).cast(),
+                        )
+                    },
+                ),
+                mask,
+            );
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        let mut halves: [u64; 2] = [0; 2];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        halves[0] + halves[1]
     }
 
     /// Counts each word by an instruction.
@@ -5250,10 +5554,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5311,10 +5615,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5440,10 +5744,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5579,10 +5883,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5624,10 +5928,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -5907,10 +6211,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -6014,8 +6318,8 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        if bytes.len() < 128 {
-            return count_or_popcnt(bytes, other_bytes);
+        if bytes.len() < 768 {
+            return count_or_avx2_short(bytes, other_bytes);
         }
         let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
@@ -6299,27 +6603,11 @@ pub mod bits8 {
                     ),
                 ),
             );
-            if has_blocks {
-                total
-                    += either_of_four(
-                        &block.as_chunks::<32>().0[1],
-                        &other_block.as_chunks::<32>().0[1],
-                    );
-            } else {
-                bytes = simd::_mm256_add_epi8(
-                    bytes,
-                    counted(
-                        simd::_mm256_or_si256(
-                            unsafe {
-                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                            },
-                            unsafe {
-                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
-                            },
-                        ),
-                    ),
+            total
+                += either_of_four(
+                    &block.as_chunks::<32>().0[1],
+                    &other_block.as_chunks::<32>().0[1],
                 );
-            }
         }
         sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
@@ -6338,6 +6626,126 @@ pub mod bits8 {
             last = (last << 8) | u64::from(byte | other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
+        reason = "every load is within its block, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_or_avx2_short(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        if bytes.len() < 32 || other_bytes.len() < 32 {
+            return count_or_popcnt(bytes, other_bytes);
+        }
+        let zero = simd::_mm256_setzero_si256();
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let blocks: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_blocks: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        let mut counts_of_bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            counts_of_bytes = simd::_mm256_add_epi8(
+                counts_of_bytes,
+                counted(
+                    simd::_mm256_or_si256(
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
+            );
+        }
+        let left: u8 = (bytes.len() as u64 & 31) as u8;
+        if left > 0 {
+            let places = simd::_mm256_set_epi64x(
+                0x0001_0203_0405_0607,
+                0x0809_0a0b_0c0d_0e0f,
+                0x1011_1213_1415_1617,
+                0x1819_1a1b_1c1d_1e1f,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(left.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_or_si256(
+                    unsafe {
+                        simd::_mm256_loadu_si256(bytes.as_ptr().add(bytes.len() - 32).cast())
+                    },
+                    unsafe {
+                        simd::_mm256_loadu_si256(
+                            other_bytes.as_ptr().add(other_bytes.len() - 32).cast(),
+                        )
+                    },
+                ),
+                mask,
+            );
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        let mut halves: [u64; 2] = [0; 2];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        halves[0] + halves[1]
     }
 
     /// Counts each word by an instruction.
@@ -7041,10 +7449,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7102,10 +7510,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7231,10 +7639,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7370,10 +7778,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7415,10 +7823,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7699,10 +8107,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -7809,8 +8217,8 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        if bytes.len() < 128 {
-            return count_and_not_popcnt(bytes, other_bytes);
+        if bytes.len() < 768 {
+            return count_and_not_avx2_short(bytes, other_bytes);
         }
         let zero = simd::_mm256_setzero_si256();
         let counts = simd::_mm256_broadcastsi128_si256(
@@ -8094,27 +8502,11 @@ pub mod bits8 {
                     ),
                 ),
             );
-            if has_blocks {
-                total
-                    += first_of_four(
-                        &block.as_chunks::<32>().0[1],
-                        &other_block.as_chunks::<32>().0[1],
-                    );
-            } else {
-                bytes = simd::_mm256_add_epi8(
-                    bytes,
-                    counted(
-                        simd::_mm256_andnot_si256(
-                            unsafe {
-                                simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast())
-                            },
-                            unsafe {
-                                simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                            },
-                        ),
-                    ),
+            total
+                += first_of_four(
+                    &block.as_chunks::<32>().0[1],
+                    &other_block.as_chunks::<32>().0[1],
                 );
-            }
         }
         sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         let lower = simd::_mm256_castsi256_si128(sums);
@@ -8133,6 +8525,126 @@ pub mod bits8 {
             last = (last << 8) | u64::from(byte & !other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.
+    #[cfg(
+        any(
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vl",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "avx512vbmi2",
+                        target_feature = "gfni",
+                        target_feature = "popcnt",
+                        target_feature = "bmi2"
+                    )
+                )
+            ),
+            all(
+                all(target_arch = "x86", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vl",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "avx512vbmi2",
+                            target_feature = "gfni",
+                            target_feature = "popcnt",
+                            target_feature = "bmi2"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            )
+        )
+    )]
+    #[allow(
+        unsafe_code,
+        clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
+        reason = "every load is within its block, at any alignment"
+    )]
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_and_not_avx2_short(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+        if bytes.len() < 32 || other_bytes.len() < 32 {
+            return count_and_not_popcnt(bytes, other_bytes);
+        }
+        let zero = simd::_mm256_setzero_si256();
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let blocks: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_blocks: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        let mut counts_of_bytes = zero;
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            counts_of_bytes = simd::_mm256_add_epi8(
+                counts_of_bytes,
+                counted(
+                    simd::_mm256_andnot_si256(
+                        unsafe {
+                            simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast())
+                        },
+                        unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
+                    ),
+                ),
+            );
+        }
+        let left: u8 = (bytes.len() as u64 & 31) as u8;
+        if left > 0 {
+            let places = simd::_mm256_set_epi64x(
+                0x0001_0203_0405_0607,
+                0x0809_0a0b_0c0d_0e0f,
+                0x1011_1213_1415_1617,
+                0x1819_1a1b_1c1d_1e1f,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(left.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_andnot_si256(
+                    unsafe {
+                        simd::_mm256_loadu_si256(
+                            other_bytes.as_ptr().add(other_bytes.len() - 32).cast(),
+                        )
+                    },
+                    unsafe {
+                        simd::_mm256_loadu_si256(bytes.as_ptr().add(bytes.len() - 32).cast())
+                    },
+                ),
+                mask,
+            );
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+        let mut halves: [u64; 2] = [0; 2];
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+        halves[0] + halves[1]
     }
 
     /// Counts each word by an instruction.
@@ -8849,10 +9361,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -8913,10 +9425,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -9045,10 +9557,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(
@@ -9187,10 +9699,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
     /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
-    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
-    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSE2 adds
-    /// all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word by
-    /// word if they have an instruction.
+    /// masks instead of branches. AVX2 looks up nibbles; from 768 bytes on, those of one vector in
+    /// sixteen, as carry-save adders take two thirds of the bytes and the scalar instruction the rest.
+    /// SSE2 adds all of them; NEON and WebAssembly count bytes. Other targets count as `harley_seal`,
+    /// or word by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(

@@ -2,6 +2,7 @@
 
 use super::body::{Context, Found, FunctionPrinter, Kind, Required};
 use super::calls::calls;
+use super::limits;
 use super::names::Names;
 use super::order::called_first;
 use super::processors::attributes;
@@ -62,6 +63,7 @@ pub(super) fn body(
     kind: Kind,
     required: &mut Required,
 ) -> Result<(Signature, String), CodeError> {
+    let function = &*limits::left_out(function, &context.program.tables);
     let mut found = Found::default();
     // Declarations at the start depend on what is read later, so printing repeats until nothing
     // changes.

@@ -24,6 +24,7 @@ mod tables;
 // The body of a function.
 mod body;
 mod expressions;
+mod limits;
 mod loops;
 mod methods;
 mod places;

@@ -3,10 +3,12 @@
 mod compilers;
 
 use bit_tables_c::{Header, Style};
+use bit_tables_generator::__private::module::TableValue;
 use bit_tables_generator::{Map, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use compilers::{compile, compilers, folder, part, printed, put, write};
+use bit_tables_test_support::Random;
+use compilers::{SANITIZED, allows, compile, compilers, folder, header, part, printed, put, write};
 use std::fmt::Write;
 
 /// A map, the keys that are compared, and the value of each by another way.
@@ -35,9 +37,32 @@ fn cases() -> Vec<Case> {
     ]
 }
 
+/// Maps of 16-bit keys with random ranges, strides and repeated blocks, as alphabets have them.
+fn random_cases(count: usize) -> impl Iterator<Item = Case> {
+    let mut random = Random(11);
+    (0..count).map(move |number| {
+        let last: u16 = [300, 2_000, 20_000, 65_535][number % 4];
+        let mut values: Vec<u8> = Vec::new();
+        while values.len() <= last.into() {
+            let (length, value) = (1 + random.below(200), random.below(40) as u8);
+            match random.below(3) {
+                0 => values.extend((0..length).map(|place| value + (place & 1) as u8)),
+                1 if values.len() > length => values.extend_from_within(..length),
+                _ => values.extend(std::iter::repeat_n(value, length)),
+            }
+        }
+        values.truncate(usize::from(last) + 1);
+        let all = values.clone();
+        let map = Map::new("random").from_fn(0..=last, move |x| values[x as usize]);
+        let value = move |x: u32| all.get(x as usize).copied().unwrap_or(0).into();
+        ("random", map.default(0_u8), Box::new(value) as Box<dyn Fn(u32) -> u64>, 65_535)
+    })
+}
+
+/// Where a limit holds anyway it is left out, and what is read stays within its table.
 #[test]
 fn every_way_has_every_value() {
-    for (name, map, value, last) in cases() {
+    for (name, map, value, last) in cases().into_iter().chain(random_cases(4)) {
         let target = Target::profile("portable").expect("a profile");
         let ways = map.as_numbers().every_way(&target).expect("a map");
         let programs: Vec<Program> = ways
@@ -68,8 +93,40 @@ fn every_way_has_every_value() {
         }
         main += "    }\n    if (bits_self_check() != NULL) return 99;\n    printf(\"right\");\n    return 0;\n}\n";
         put(&folder, "main.c", main);
+        let options = ["-O1", SANITIZED[0], SANITIZED[1]];
         for compiler in compilers() {
-            assert_eq!(printed(&compile(compiler, &folder, "c99", &["-O1"])), "right", "{name}");
+            let options = if allows(compiler, &options) { &options[..] } else { &options[..1] };
+            assert_eq!(printed(&compile(compiler, &folder, "c99", options)), "right", "{name}");
         }
     }
+}
+
+/// Tables without a number that leads beyond another one need no limits; with one, they do.
+#[test]
+fn limits_that_hold_are_left_out() {
+    let target = Target::profile("portable").expect("a profile");
+    let (mut left, mut seen) = (0, 0);
+    for (_, map, ..) in random_cases(8) {
+        for way in map.as_numbers().every_way(&target).expect("a map") {
+            let program = lower(way.module(), way.word()).expect("what is emitted");
+            let limits = |program: &Program| {
+                let text = header(Style::c("bits_"), program).text().expect("a header");
+                text.matches("place = place < ").count() + text.matches("index = index < ").count()
+            };
+            let mut wrong = program.clone();
+            for table in &mut wrong.tables {
+                match &mut table.value {
+                    TableValue::Bytes { values, .. } => values.fill(u8::MAX),
+                    TableValue::Words { word, values } => {
+                        values.fill(u128::MAX >> (128 - word.bits()));
+                    }
+                    _ => {}
+                }
+            }
+            left += limits(&program);
+            seen += limits(&wrong);
+        }
+    }
+    // Those of numbers that are packed into one, and of blocks that the last key cuts, are needed.
+    assert!(seen > 20 && left <= 12, "{left} of {seen}");
 }

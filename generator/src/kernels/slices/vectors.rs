@@ -106,9 +106,7 @@ impl ByAdders {
             for #{of.each("block", "blocks")} { #rest }
             sums = simd::#add(sums, simd::#sum_bytes(bytes, zero));
             #halved
-            let mut halves: [u64; 2] = [0; 2];
-            // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
-            unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+            #{stored_halves()}
             total += halves[0] + halves[1];
             #{of.rest()}
         }
@@ -147,20 +145,92 @@ pub(super) fn sse2(of: Slices) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "sse2", of.parameters(), Type::Total, body) }
 }
 
-/// By look-ups in 256-bit vectors and by the scalar instruction, which run in parallel. Carry-save
-/// adders leave one vector in sixteen to look up.
+/// By look-ups in 256-bit vectors and, in long slices, by the scalar instruction, which run in
+/// parallel. Carry-save adders leave one vector in sixteen to look up.
 pub(super) fn avx2(of: Slices) -> Vec<Function> {
     let by_words = popcnt(of);
-    let name = of.name(names!("avx2"));
+    let function = |name, doc, body| {
+        let function = private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body);
+        Function { allows: WITHIN, ..function }
+    };
     let doc = "Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and one \
                third in parallel with an instruction that counts a word.";
-    let body = in_parallel(of, &by_words.ident());
-    let function = private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body);
-    vec![Function { allows: WITHIN, ..function }, by_words, four_words(of)]
+    let doc_of_short =
+        "Counts less than 768 bytes by look-ups of both nibbles of 32 bytes at once.";
+    let short =
+        function(of.name(names!("avx2_short")), doc_of_short, by_nibbles(of, &by_words.ident()));
+    let body = in_parallel(of, &short.ident());
+    vec![function(of.name(names!("avx2")), doc, body), short, by_words, four_words(of)]
 }
 
-/// The body of that function, given the one that counts a short slice.
-fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
+/// Defines `counted`, the number of ones in each byte of a vector.
+fn counted_by_nibbles() -> TokenStream {
+    quote! {
+        // The population counts of all nibbles; a shuffle looks up sixteen of them.
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
+        let nibbles = simd::_mm256_set1_epi8(15);
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+    }
+}
+
+/// Defines `pair`, the sum of both halves of the 256-bit vector `sums`.
+fn halved() -> TokenStream {
+    quote! {
+        let lower = simd::_mm256_castsi256_si128(sums);
+        let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
+    }
+}
+
+/// Defines `halves`, the 64-bit words of the vector `pair`.
+fn stored_halves() -> TokenStream {
+    quote! {
+        let mut halves: [u64; 2] = [0; 2];
+        // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
+        unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
+    }
+}
+
+/// The body of the function for short slices, given the one for less than a vector.
+fn by_nibbles(of: Slices, popcnt: &Ident) -> TokenStream {
+    let bytes = of.bytes();
+    let wide = Vectors::x86(256);
+    // SAFETY: the slice has a vector; the load needs no alignment.
+    let load = |bytes| quote!(unsafe { simd::_mm256_loadu_si256(#bytes.as_ptr().add(#bytes.len() - 32).cast()) });
+    let last = of.joined_vectors(&wide, bytes.iter().map(load));
+    let blocks = of.parts("blocks");
+    quote! {
+        #{intrinsics()}
+        if #(#bytes.len() < 32)||* { return #popcnt(#(#bytes),*); }
+        let zero = simd::_mm256_setzero_si256();
+        #{counted_by_nibbles()}
+        #(let #blocks: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
+        // They are so few that a byte has room for their ones.
+        let mut counts_of_bytes = zero;
+        for #{of.each("block", "blocks")} {
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(#{of.vector(&wide, 0)}));
+        }
+        let left: u8 = (#{bytes[0]}.len() as u64 & 31) as u8;
+        if left > 0 {
+            // The last vector, without the bytes that have been counted: `places` says how many
+            // bytes follow each.
+            let places = simd::_mm256_set_epi64x(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x1011_1213_1415_1617, 0x1819_1a1b_1c1d_1e1f);
+            let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(left.cast_signed()), places);
+            let bits = simd::_mm256_and_si256(#last, mask);
+            counts_of_bytes = simd::_mm256_add_epi8(counts_of_bytes, counted(bits));
+        }
+        let sums = simd::_mm256_sad_epu8(counts_of_bytes, zero);
+        #{halved()}
+        #{stored_halves()}
+        halves[0] + halves[1]
+    }
+}
+
+/// The body of the function for any length, given the one for a short slice.
+fn in_parallel(of: Slices, short: &Ident) -> TokenStream {
     let (vectors, bytes) = (of.parts("vectors"), of.bytes());
     let first_bytes = &bytes[0];
     // SAFETY: an entry has the 32 bytes of a vector; the load needs no alignment.
@@ -170,17 +240,8 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
     ByAdders {
         of,
         bits: 256,
-        begin: quote!(if #first_bytes.len() < #SHORT { return #popcnt(#(#bytes),*); }),
-        counted: quote! {
-            // The population counts of all nibbles; a shuffle looks up sixteen of them.
-            let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
-            let nibbles = simd::_mm256_set1_epi8(15);
-            let counted = |bits| {
-                let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
-                let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
-                simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
-            };
-        },
+        begin: quote!(if #first_bytes.len() < #BLOCK { return #short(#(#bytes),*); }),
+        counted: counted_by_nibbles(),
         // In a long slice, the bytes before the first aligned vector are counted separately, so
         // that no other vector crosses a cache line: a whole vector is loaded, and the rest masked.
         aligned: quote! {
@@ -197,27 +258,22 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
             }
         },
         // Scalar words are interleaved, so that both run in parallel.
-        block: 24 * 32,
+        block: BLOCK,
         beside: |of, pair| by_words(of, ADDED + pair),
-        // Only behind a block, both have something to wait for.
         rest: (
             64,
             quote! {
                 bytes = simd::_mm256_add_epi8(bytes, counted(#{of.vector(&wide, 0)}));
-                if has_blocks {
-                    #{by_words(of, 1)}
-                } else {
-                    bytes = simd::_mm256_add_epi8(bytes, counted(#{of.vector(&wide, 32)}));
-                }
+                #{by_words(of, 1)}
             },
         ),
-        halved: quote! {
-            let lower = simd::_mm256_castsi256_si128(sums);
-            let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
-        },
+        halved: halved(),
     }
     .body()
 }
+
+/// The bytes that adders and the scalar instruction take together.
+const BLOCK: usize = 24 * 32;
 
 /// The statement that counts this part of a block, of 32 bytes, by the scalar instruction.
 fn by_words(of: Slices, part: usize) -> TokenStream {
@@ -225,9 +281,6 @@ fn by_words(of: Slices, part: usize) -> TokenStream {
     let parts = of.parts("block").into_iter().map(part);
     quote!(total += #{format_ident!("{}", of.name(FOUR_WORDS))}(#(#parts),*);)
 }
-
-/// The length from which vectors are worthwhile.
-const SHORT: usize = 128;
 
 /// The functions that count four words, one for each count.
 const FOUR_WORDS: [&str; 5] =

@@ -58,9 +58,9 @@ const HARLEY_SEAL: Technique = Technique {
 const SIMD: Technique = Technique {
     name: "simd",
     summary: "counts with vectors, by the best instructions of the target or those that `detect` finds at run time. \
-              AVX-512 counts the words of a vector, and reads short slices with masks instead of branches. AVX2 adds \
-              two thirds of the bytes with carry-save adders and looks up the nibbles of one vector in sixteen, \
-              while the scalar instruction counts the rest. SSE2 adds all of them; NEON and WebAssembly count \
+              AVX-512 counts the words of a vector, and reads short slices with masks instead of branches. AVX2 looks \
+              up nibbles; from 768 bytes on, those of one vector in sixteen, as carry-save adders take two thirds \
+              of the bytes and the scalar instruction the rest. SSE2 adds all of them; NEON and WebAssembly count \
               bytes. Other targets count as `harley_seal`, or word by word if they have an instruction",
     origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
              AVX2 Instructions, The Computer Journal, 2018",
