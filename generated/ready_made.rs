@@ -2926,8 +2926,8 @@ pub mod bits8 {
     /// For zeros, and for empty slices, both are 0.
     ///
     /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
-    /// one, so that each is read once; slices of different lengths are counted one after the other, by
-    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// one, so that each is read once; slices of different lengths are counted by the request's
+    /// `count_and_of_slices` and `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -6618,8 +6618,8 @@ pub mod bits16 {
     /// For zeros, and for empty slices, both are 0.
     ///
     /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
-    /// one, so that each is read once; slices of different lengths are counted one after the other, by
-    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// one, so that each is read once; slices of different lengths are counted by the request's
+    /// `count_and_of_slices` and `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -10531,8 +10531,8 @@ pub mod bits32 {
     /// For zeros, and for empty slices, both are 0.
     ///
     /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
-    /// one, so that each is read once; slices of different lengths are counted one after the other, by
-    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// one, so that each is read once; slices of different lengths are counted by the request's
+    /// `count_and_of_slices` and `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -17488,8 +17488,8 @@ pub mod bits64 {
     /// For zeros, and for empty slices, both are 0.
     ///
     /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
-    /// one, so that each is read once; slices of different lengths are counted one after the other, by
-    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// one, so that each is read once; slices of different lengths are counted by the request's
+    /// `count_and_of_slices` and `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -21728,8 +21728,8 @@ pub mod bits128 {
     /// For zeros, and for empty slices, both are 0.
     ///
     /// Technique `native`: counts both and either of each lane by the processor's instruction if it has
-    /// one, so that each is read once; slices of different lengths are counted one after the other, by
-    /// the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`.
+    /// one, so that each is read once; slices of different lengths are counted by the request's
+    /// `count_and_of_slices` and `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]

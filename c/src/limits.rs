@@ -122,8 +122,8 @@ fn limit(value: &Expr) -> Option<(VariableId, u128)> {
     }
 }
 
-/// The largest number of an expression's type, if it is unsigned. An address may have 16 bits, but
-/// has as many as the table that it is in needs.
+/// The largest number of an expression's type, if it is unsigned. That of an index does not depend
+/// on how wide an address is: a table is never longer.
 fn most(expr: &Expr) -> Option<u128> {
     match expr.ty.int()? {
         Int::Usize => Some(u64::MAX.into()),

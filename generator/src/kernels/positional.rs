@@ -120,7 +120,8 @@ impl Positional {
     fn of_slice(&self, word: Word) -> TokenStream {
         let block = VECTORS * self.vectors.bytes;
         let (bits, part) = (bits(word), count(BLOCKS * block));
-        // Half a block of bytes takes as long either way. Wide words have more bits, which take longer without vectors.
+        // Measured: so many bytes take as long either way. A wider word has more bits, for each of
+        // which scalar code takes a step.
         let worthwhile = block / 2 / bytes(word) / bytes(word);
         let [blocks, scalar] = [self.names[1], SCALAR].map(|name| format_ident!("{name}"));
         let add = quote! {

@@ -46,8 +46,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 const NATIVE: Technique = Technique {
     name: "native",
     summary: "counts both and either of each lane by the processor's instruction if it has one, so that each is read \
-              once; slices of different lengths are counted one after the other, by the request's \
-              `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`",
+              once; slices of different lengths are counted by the request's `count_and_of_slices` and \
+              `count_ones_of_slice`",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| {
         let lanes = Lanes::of(context.word);
@@ -64,6 +64,7 @@ const IN_BLOCKS: Technique = Technique {
     origin: "Paul Jaccard, 1901 (the index)",
     auto: Rule::Always,
     code: |context, _| functions(context, by_blocks(context.word)),
+    // A proof compares what `native` counts with all three.
     requires: &[
         Operation::CountAndOfSlices,
         Operation::CountOrOfSlices,
