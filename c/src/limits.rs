@@ -48,8 +48,8 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// What replaces a statement and the one before it, if that one defines what this one limits,
-    /// although it is never beyond the limit, and nothing else reads it.
+    /// What replaces a statement and the one before it: that one defines a variable, this one limits
+    /// it, nothing else reads it, and it is never beyond the limit.
     fn needless(&self, statement: &Stmt, before: Option<&Stmt>) -> Option<Stmt> {
         let StmtKind::Let { variable, value: Some(value) } = &statement.kind else { return None };
         let (limited, limit) = limit(value)?;
@@ -134,21 +134,14 @@ fn most(expr: &Expr) -> Option<u128> {
 
 /// The least and the largest of some entries of a table of numbers.
 fn entries(table: &Table, from: usize, to: usize) -> Option<Range> {
-    let of = |values: &mut dyn Iterator<Item = u128>| {
-        values.fold(None, |range: Option<Range>, value| {
-            let (least, most) = range.unwrap_or((value, value));
-            Some((least.min(value), most.max(value)))
-        })
+    let values: Box<dyn Iterator<Item = u128>> = match &table.value {
+        TableValue::Bytes { values, .. } => Box::new(values.iter().map(|&value| value.into())),
+        TableValue::Words { values, .. } => Box::new(values.iter().copied()),
+        _ => return None,
     };
-    match &table.value {
-        TableValue::Bytes { values, .. } => {
-            let end = values.len().min(to.saturating_add(1));
-            of(&mut values.get(from..end)?.iter().map(|&value| value.into()))
-        }
-        TableValue::Words { values, .. } => {
-            let end = values.len().min(to.saturating_add(1));
-            of(&mut values.get(from..end)?.iter().copied())
-        }
-        _ => None,
-    }
+    let some = values.skip(from).take(to.saturating_sub(from).saturating_add(1));
+    some.fold(None, |range: Option<Range>, value| {
+        let (least, most) = range.unwrap_or((value, value));
+        Some((least.min(value), most.max(value)))
+    })
 }
