@@ -80,14 +80,12 @@
 //! # Features
 //!
 //! Scans, population counts of words, bit tests and the attacks of sliders are always available.
-//! The rest are features that are on by default; without them the generator builds faster. A
-//! request for something that is off is an error that names its feature; `auto` never substitutes
-//! another technique.
+//! The rest are features; without them the generator builds faster. A request for something that is
+//! off is an error that names its feature; `auto` never substitutes another technique. These are on
+//! by default:
 //!
 //! - `boards`: the other functions on squares that chess needs, such as `leapers`, `between` and
 //!   `mobility`.
-//! - `games`: those of other games and of fairy pieces, such as `shogi`, `othello` and `fairy`; it
-//!   includes `boards`.
 //! - `keys`: `zobrist`.
 //! - `large-tables`: `magic`, `pext`, `pext_deposit` and `kindergarten`, which look up the attacks
 //!   of sliders in tables of up to a megabyte.
@@ -95,12 +93,17 @@
 //!   `weighted_count` and `weighted_look_up`; it includes `vectors`.
 //! - `vectors`: the technique `simd` of every operation, and `hyperbola(for = throughput)`.
 //!
-//! One more is off by default: `maps`, with `Map`, tables for a finite function of your own.
+//! These are off by default:
 //!
-//! Three more features are off by default: `format` lays out code for [people](Layout::Readable) by
-//! `prettyplease`, `places` says [where](Diagnostic::place) in a request its diagnostics are, and
-//! `derive` has what the derive macro and [`BuildScript::implement`] need. No feature changes what
-//! exists in the public interface of the root, except types in [`typed`].
+//! - `games`: the functions on squares that other games and fairy pieces need: `fairy`, `othello`,
+//!   `regions`, `riders`, `shogi` and `xiangqi`; it includes `boards`.
+//! - `maps`: `Map`, tables for a finite function of your own.
+//! - `derive`: what the derive macro and [`BuildScript::implement`] need.
+//! - `format`: code for [people](Layout::Readable) is laid out by `prettyplease`.
+//! - `places`: diagnostics say [where](Diagnostic::place) in a request they are.
+//!
+//! But for `maps`, no feature changes what exists in the public interface of the root, except types
+//! in [`typed`].
 //!
 //! # Further reading
 //!
@@ -177,6 +180,6 @@ pub use request::{
 pub use script::{BuildScript, Error, ErrorKind};
 pub use target::Target;
 pub use techniques::technique::Technique;
-pub use techniques::{techniques, techniques_for};
+pub use techniques::{extra_feature, techniques, techniques_for};
 pub use typed::DeBruijn;
 pub use word::Word;

@@ -4,7 +4,9 @@
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
 use bit_tables_generator::__private::module::Table;
-use bit_tables_generator::{Diagnostics, Plan, Request, SourceFile, Target, Word};
+use bit_tables_generator::{
+    Choice, Diagnostics, Plan, Request, SourceFile, Target, Word, extra_feature,
+};
 use bit_tables_tools::emit::{Language, LanguageOptions};
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -108,7 +110,7 @@ pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
         "bytes": report.bytes(),
         "report": report.to_string(),
         "settled": plan.request().to_string(),
-        "forms": forms(&asked, &target, &form),
+        "forms": forms(&asked, plan.request(), &target, &form),
     }))
 }
 
@@ -116,6 +118,7 @@ pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// build script with the lines of `Cargo.toml`, or a rule of a makefile; and the command.
 fn forms(
     CodeQuery { word, text, .. }: &CodeQuery,
+    request: &Request,
     target: &Target,
     form: &LanguageOptions,
 ) -> Value {
@@ -124,6 +127,12 @@ fn forms(
     let default = form.default_target();
     let target = target.name().filter(|_| *target != default);
     let target = target.map_or_else(String::new, |name| format!(" --target {name}"));
+    // The feature that is off by default, as a list in `Cargo.toml` ends with it.
+    let request = request.choices().iter();
+    let extra = request.map(Choice::operation).find_map(extra_feature);
+    let features = extra.map_or_else(String::new, |feature| format!(", \"{feature}\""));
+    let of_script =
+        extra.map_or_else(String::new, |feature| format!(", features = [\"{feature}\"]"));
     // A text that is read as a request has no character that a shell or a makefile cannot have.
     let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
     let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
@@ -136,7 +145,7 @@ fn forms(
     let derive = format!(
         "# In Cargo.toml:\n\
          [dependencies]\n\
-         bit-tables = {{ path = \"../bit-tables\", default-features = false, features = [\"derive\"] }}\n\n\
+         bit-tables = {{ path = \"../bit-tables\", default-features = false, features = [\"derive\"{features}] }}\n\n\
          // In src/main.rs:\n\
          use bit_tables::BitTables;\n\n\
          #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]\n\
@@ -146,7 +155,7 @@ fn forms(
     let build_script = format!(
         "# In Cargo.toml:\n\
          [build-dependencies]\n\
-         bit-tables-generator = {{ path = \"../bit-tables/generator\" }}\n\n\
+         bit-tables-generator = {{ path = \"../bit-tables/generator\"{of_script} }}\n\n\
          // In build.rs:\n\
          use bit_tables_generator::{{BuildScript, Error, Request, Word}};\n\n\
          fn main() -> Result<(), Error> {{\n    \

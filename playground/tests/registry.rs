@@ -53,6 +53,13 @@ fn every_technique_is_emitted_as_by_the_command() {
         assert_eq!(answer["bytes"], bytes, "{text}");
         let command = common::text(&answer["forms"]["command"]);
         assert!(command.starts_with("bit-tables emit ") && command.contains(technique.name()));
+        // As `generator/Cargo.toml` lists them.
+        let of_games = ["fairy", "othello", "regions", "riders", "shogi", "xiangqi"];
+        let is_of_games = of_games.contains(&operation.name());
+        for form in ["derive", "build_script"] {
+            let lines = common::text(&answer["forms"][form]);
+            assert_eq!(lines.contains("\"games\"] }\n"), is_of_games, "{text}: {lines}");
+        }
     }
 }
 

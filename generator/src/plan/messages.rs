@@ -10,7 +10,8 @@ use crate::request::{
 use crate::target::Target;
 use crate::techniques::technique::Technique;
 use crate::techniques::{
-    missing_feature, missing_large_technique, missing_technique, techniques, techniques_for,
+    DEFAULT_FEATURES, missing_feature, missing_large_technique, missing_technique, techniques,
+    techniques_for,
 };
 use crate::word::Word;
 use std::fmt;
@@ -93,9 +94,11 @@ pub(super) fn is_built(
     } else {
         return Ok(());
     };
+    // The derive of `bit-tables` has the others.
+    let derive = if DEFAULT_FEATURES.contains(&feature) { "" } else { "`bit-tables`, " };
     Err(format!(
         "`{what}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
-         dependency on `bit-tables-generator` or `bit-tables-macros`"
+         dependency on {derive}`bit-tables-generator` or `bit-tables-macros`"
     ))
 }
 

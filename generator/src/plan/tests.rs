@@ -206,6 +206,7 @@ fn methods_are_not_functions() {
 }
 
 /// Advice on a board names one that the operation is for.
+#[cfg(feature = "games")]
 #[test]
 fn the_board_that_is_missing_is_that_of_the_game() {
     let reported = |word, request| diagnostics(word, request, "any")[0].message().to_owned();

@@ -100,58 +100,66 @@ use crate::target::Target;
 use proc_macro2::{Ident, TokenStream};
 use technique::{Context, Group, Missing, Technique};
 
-/// A group that belongs to a feature, or the feature's name if it is off.
-macro_rules! of {
-    ($feature:literal, $group:path) => {{
-        #[cfg(feature = $feature)]
-        let group = Ok(&$group);
-        #[cfg(not(feature = $feature))]
-        let group = Err($feature);
-        group
-    }};
+/// The feature of an operation, if it has one, and its techniques, unless that feature is off.
+struct Part {
+    feature: Option<&'static str>,
+    group: Option<&'static Group>,
 }
 
-/// The group of an operation, or the name of its feature if that is off.
-fn group(operation: Operation) -> Result<&'static Group, &'static str> {
+/// The part that belongs to a feature.
+macro_rules! of {
+    ($feature:literal, $group:path) => {
+        Part {
+            feature: Some($feature),
+            #[cfg(feature = $feature)]
+            group: Some(&$group),
+            #[cfg(not(feature = $feature))]
+            group: None,
+        }
+    };
+}
+
+fn part(operation: Operation) -> Part {
+    let always = |group| Part { feature: None, group: Some(group) };
     match operation {
-        Operation::CountOnes => Ok(&count::GROUP),
+        Operation::CountOnes => always(&count::GROUP),
         Operation::TrailingZeros
         | Operation::BitScanForward
         | Operation::FindFirstSet
-        | Operation::PopFirst => Ok(&scan_forward::GROUP),
+        | Operation::PopFirst => always(&scan_forward::GROUP),
         Operation::LeadingZeros
         | Operation::BitScanReverse
         | Operation::BitScan
-        | Operation::PopLast => Ok(&scan_reverse::GROUP),
-        Operation::Select => Ok(&select::GROUP),
-        Operation::Extract => Ok(&masks::EXTRACT),
-        Operation::Deposit => Ok(&masks::DEPOSIT),
-        Operation::ExtractFixed => Ok(&fixed_masks::EXTRACT),
-        Operation::DepositFixed => Ok(&fixed_masks::DEPOSIT),
-        Operation::TrailingZeroBytes => Ok(&zero_bytes::TRAILING),
-        Operation::Halves => Ok(&halves::GROUP),
-        Operation::LeadingZeroBytes => Ok(&zero_bytes::LEADING),
-        Operation::Parity => Ok(&parity::GROUP),
-        Operation::Gray => Ok(&gray::CODE),
-        Operation::GrayInverse => Ok(&gray::INVERSE),
-        Operation::PrefixXor => Ok(&gray::PREFIX),
-        Operation::CountOnesBelow => Ok(&rank::GROUP),
-        Operation::ReverseBits => Ok(&reverse_bits::BITS),
-        Operation::SwapBytes => Ok(&reverse_bits::BYTES),
-        Operation::Ones => Ok(&sets::ONES),
-        Operation::Interleave => Ok(&interleave::INTERLEAVE),
-        Operation::Deinterleave => Ok(&interleave::DEINTERLEAVE),
-        Operation::NextPermutation => Ok(&successors::PERMUTATION),
-        Operation::NextSubset => Ok(&successors::SUBSET),
-        Operation::NextPowerOfTwo => Ok(&successors::POWER),
-        Operation::RoundUp => Ok(&successors::MULTIPLE),
-        Operation::IsEmpty => Ok(&sets::EMPTY),
-        Operation::IsPowerOfTwo => Ok(&sets::SINGLE),
-        Operation::MoreThanOne => Ok(&sets::SEVERAL),
-        Operation::AtMostOne => Ok(&sets::FEW),
-        Operation::CountOnesOf => Ok(&multi_word::COUNT),
-        Operation::AttackCounts => Ok(&multi_word::DIGITS),
-        Operation::HammingDistance => Ok(&multi_word::DISTANCE),
+        | Operation::PopLast => always(&scan_reverse::GROUP),
+        Operation::Select => always(&select::GROUP),
+        Operation::Extract => always(&masks::EXTRACT),
+        Operation::Deposit => always(&masks::DEPOSIT),
+        Operation::ExtractFixed => always(&fixed_masks::EXTRACT),
+        Operation::DepositFixed => always(&fixed_masks::DEPOSIT),
+        Operation::TrailingZeroBytes => always(&zero_bytes::TRAILING),
+        Operation::Halves => always(&halves::GROUP),
+        Operation::LeadingZeroBytes => always(&zero_bytes::LEADING),
+        Operation::Parity => always(&parity::GROUP),
+        Operation::Gray => always(&gray::CODE),
+        Operation::GrayInverse => always(&gray::INVERSE),
+        Operation::PrefixXor => always(&gray::PREFIX),
+        Operation::CountOnesBelow => always(&rank::GROUP),
+        Operation::ReverseBits => always(&reverse_bits::BITS),
+        Operation::SwapBytes => always(&reverse_bits::BYTES),
+        Operation::Ones => always(&sets::ONES),
+        Operation::Interleave => always(&interleave::INTERLEAVE),
+        Operation::Deinterleave => always(&interleave::DEINTERLEAVE),
+        Operation::NextPermutation => always(&successors::PERMUTATION),
+        Operation::NextSubset => always(&successors::SUBSET),
+        Operation::NextPowerOfTwo => always(&successors::POWER),
+        Operation::RoundUp => always(&successors::MULTIPLE),
+        Operation::IsEmpty => always(&sets::EMPTY),
+        Operation::IsPowerOfTwo => always(&sets::SINGLE),
+        Operation::MoreThanOne => always(&sets::SEVERAL),
+        Operation::AtMostOne => always(&sets::FEW),
+        Operation::CountOnesOf => always(&multi_word::COUNT),
+        Operation::AttackCounts => always(&multi_word::DIGITS),
+        Operation::HammingDistance => always(&multi_word::DISTANCE),
         Operation::Indices => of!("slices", indices::GROUP),
         Operation::IndicesOfSlice => of!("slices", indices::OF_SLICES),
         Operation::CountOnesOfSlice
@@ -185,7 +193,7 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::AttackGetter => of!("boards", attack_getter::GROUP),
         Operation::Shogi => of!("games", shogi::GROUP),
         Operation::Xiangqi => of!("games", xiangqi::GROUP),
-        Operation::Sliders => Ok(&sliders::GROUP),
+        Operation::Sliders => always(&sliders::GROUP),
     }
 }
 
@@ -197,12 +205,24 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
     if let Some(extended) = registration::extended(operation) {
         return extended;
     }
-    group(operation).map_or(&[], |group| group.techniques)
+    part(operation).group.map_or(&[], |group| group.techniques)
+}
+
+/// The features that are on by default.
+pub(crate) const DEFAULT_FEATURES: [&str; 5] =
+    ["boards", "keys", "large-tables", "slices", "vectors"];
+
+/// The feature of this crate that an operation needs beside those that are on by default, such as
+/// `games` for `othello`.
+#[must_use]
+pub fn extra_feature(operation: Operation) -> Option<&'static str> {
+    part(operation).feature.filter(|feature| !DEFAULT_FEATURES.contains(feature))
 }
 
 /// The operation's feature, if it is off.
 pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
-    group(operation).err()
+    let Part { feature, group } = part(operation);
+    feature.filter(|_| group.is_none())
 }
 
 fn missing_techniques(operation: Operation) -> &'static [Missing] {
@@ -245,7 +265,7 @@ pub(crate) fn missing_large_technique(
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn self_check(context: &Context) -> TokenStream {
-    let group = group(context.operation).expect("a technique of a group that is there");
+    let group = part(context.operation).group.expect("a technique of a group that is there");
     (group.self_check)(context)
 }
 
@@ -317,6 +337,16 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::word::Word;
+
+    #[test]
+    fn the_default_features_are_those_of_the_package() {
+        let names = DEFAULT_FEATURES.map(|name| format!("\"{name}\"")).join(", ");
+        for package in
+            [include_str!("../../Cargo.toml"), include_str!("../../../macros/Cargo.toml")]
+        {
+            assert!(package.contains(&format!("\ndefault = [{names}]\n")), "{names}");
+        }
+    }
 
     /// Computes the tables of every technique without parameters for every word, and for every
     /// named board or board with these sides in every word that it fits.

@@ -489,26 +489,42 @@ fn maps_have_no_lints() {
 
 /// What a derive lacks as it is switched off is reported once, with the feature that has it.
 #[test]
-fn a_derive_without_maps_names_the_feature() {
+fn a_derive_names_the_feature_that_it_lacks() {
     let consumer = Consumer::new();
     let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
     let (head, _) = manifest.split_once("[build-dependencies]").expect("dependencies");
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).display();
-    consumer.write(
-        "Cargo.toml",
-        &format!(
-            "{head}[dependencies]\nbit-tables = {{ path = '{root}', default-features = false, features = [\"derive\"] }}\n"
+    let with = |features: &str| {
+        let features = format!("default-features = false, features = [{features}]");
+        let manifest =
+            format!("{head}[dependencies]\nbit-tables = {{ path = '{root}', {features} }}\n");
+        consumer.write("Cargo.toml", &manifest);
+    };
+    let cases = [
+        (
+            "from = map",
+            "#[repr(u8)]\nenum Kind { A = 1, B = 7 }",
+            "let _ = [Kind::A, Kind::B];",
+            "maps",
         ),
-    );
-    consumer.write(
-        "src/main.rs",
-        "#[derive(bit_tables::BitTables, Clone, Copy)]\n#[bit_tables(from = map)]\n#[repr(u8)]\nenum Kind { A = 1, B = 7 }\n\
-         fn main() {\n    let _ = [Kind::A, Kind::B];\n}\n",
-    );
-    let reported = failure(&consumer);
-    let message = "error: `from = map` needs the feature `maps`, which is switched off: write `features = [\"maps\"]`";
-    assert!(reported.contains(message), "{reported}");
-    assert_eq!(reported.matches("error: ").count(), 2, "{reported}");
+        ("othello", "struct Discs(u64);", "let _ = Discs(1).othello_moves(Discs(2));", "games"),
+    ];
+    for (request, item, uses, feature) in cases {
+        let main = format!(
+            "#[derive(bit_tables::BitTables, Clone, Copy)]\n#[bit_tables({request})]\n{item}\nfn main() {{\n    {uses}\n}}\n"
+        );
+        consumer.write("src/main.rs", &main);
+        with("\"derive\"");
+        let reported = failure(&consumer);
+        let message = format!(
+            "error: `{request}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
+             dependency on `bit-tables`"
+        );
+        assert!(reported.contains(&message), "{reported}");
+        with(&format!("\"{feature}\""));
+        let built = consumer.cargo(&["build"], "");
+        assert!(built.status.success(), "{}", stderr(&built));
+    }
 }
 
 /// A crate in which names of the language, of the prelude and of its macros mean something else.
