@@ -64,6 +64,6 @@ mod slices;
 mod readme {}
 
 /// The examples in the guide.
-#[cfg(all(doctest, feature = "maps", feature = "vectors"))]
+#[cfg(all(doctest, feature = "map-slices", feature = "vectors"))]
 #[path = "../docs/guide/doctests.rs"]
 mod guide;

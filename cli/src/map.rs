@@ -5,11 +5,12 @@ use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{CommandError, Destination, Options, deliver_texts, difference_of_texts};
 use bit_tables_generator::__private::{KeyType, ValueType};
+use bit_tables_generator::typed::Detect;
 use bit_tables_generator::{Map, MapGoal, Target};
 use bit_tables_tools::emit::Language;
 use bit_tables_tools::maps::{
-    self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, in_language,
-    key_type, technique, value_type,
+    self, Columns, Condition, Format, Reading, code, detect, format, front, front_json, goal,
+    in_language, key_type, technique, value_type,
 };
 use clap::{Args, Parser};
 use std::fmt::Display;
@@ -37,6 +38,10 @@ const TECHNIQUE: Named<&str> =
 /// The goal of a map: what look-ups are optimized for.
 const GOAL: Named<MapGoal> =
     Named { read: goal, names: || MapGoal::ALL.iter().map(|goal| goal.name()).collect() };
+
+/// How functions over slices find the processor's instructions.
+const DETECT: Named<Detect> =
+    Named { read: detect, names: || Detect::ALL.iter().map(|one| one.name()).collect() };
 
 /// Text below the help of `map`.
 pub const EXAMPLES: &str = "Examples:
@@ -117,6 +122,11 @@ pub struct MapArgs {
     /// the default
     #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
     goal: Option<MapGoal>,
+
+    /// Add functions over slices of bytes for a map of `bool`, such as `find` and `count`; with `=std` or
+    /// `=cpuid` they detect the processor's vectors at run time
+    #[arg(long, value_name = "DETECT", num_args = 0..=1, require_equals = true, default_missing_value = "none", value_parser = DETECT, hide_possible_values = true)]
+    slices: Option<Detect>,
 
     /// Print no code, but the ways to store the map that no other beats in bytes, loads and cycles on
     /// the target: at most twelve, or `all`
@@ -293,6 +303,7 @@ impl MapArgs {
             max_bytes: self.max_bytes,
             technique: self.technique.map(str::to_owned),
             goal: self.goal,
+            slices: self.slices,
             format: self.format,
             columns: self.columns.clone().unwrap_or_default(),
             conditions: self.conditions.clone(),

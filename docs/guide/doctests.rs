@@ -1,5 +1,5 @@
 //! The Rust examples of the guide, each chapter a module whose documentation is the chapter, so that
-//! `cargo test --features maps,vectors` compiles and runs them. What stands in several files of one crate is
+//! `cargo test --features map-slices,vectors` compiles and runs them. What stands in several files of one crate is
 //! built by `cli/tests/documents` instead.
 
 macro_rules! chapters {

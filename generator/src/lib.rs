@@ -98,6 +98,8 @@
 //! - `games`: the functions on squares that other games and fairy pieces need: `fairy`, `othello`,
 //!   `regions`, `riders`, `shogi` and `xiangqi`; it includes `boards`.
 //! - `maps`: `Map`, tables for a finite function of your own.
+//! - `map-slices`: `Map::slices`, searches and counts of the bytes of a set in slices; it includes
+//!   `maps` and `vectors`.
 //! - `derive`: what the derive macro and [`BuildScript::implement`] need.
 //! - `format`: code for [people](Layout::Readable) is laid out by `prettyplease`.
 //! - `places`: diagnostics say [where](Diagnostic::place) in a request they are.
@@ -128,7 +130,7 @@ mod domain;
 mod named;
 mod needs;
 mod request;
-#[cfg(feature = "games")]
+#[cfg(any(feature = "games", feature = "map-slices"))]
 mod symbol;
 mod target;
 pub mod typed;

@@ -33,6 +33,17 @@ impl Module {
         self.tables.iter().map(Table::bytes).sum()
     }
 
+    /// Adds a function, or extends an equal one to its targets; returns whether it is added.
+    pub(crate) fn add(&mut self, function: Function) -> bool {
+        let mut known = self.functions.iter_mut();
+        if let Some(other) = known.find(|other| other.is_the_same_as(&function)) {
+            other.extend_to(function);
+            return false;
+        }
+        self.functions.push(function);
+        true
+    }
+
     /// What all its functions together require of the target: the possible architectures, and the
     /// features.
     pub(crate) fn requirements(&self) -> (Vec<&'static str>, Vec<&'static str>) {

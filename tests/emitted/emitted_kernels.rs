@@ -124,7 +124,7 @@ fn one_tier_is_never_changed() {
         ("aarch64", "neon"),
         ("wasm32", "scalar"),
         ("wasm32_simd128", "simd128"),
-        ("x86_64_v4+avx512vpopcntdq+avx512vbmi2+gfni", "avx512"),
+        ("x86_64_v4+avx512vpopcntdq+avx512vbmi+avx512vbmi2+gfni", "avx512"),
     ] {
         assert_eq!(body(profile, "tier"), format!("\"{tier}\""), "{profile}");
         assert_eq!(body(profile, "set_tier"), format!("name == \"{tier}\""), "{profile}");

@@ -45,7 +45,7 @@ fn without_a_warning() {
             &[],
             &[
                 "-Ctarget-cpu=x86-64-v4",
-                "-Ctarget-feature=+avx512vbmi2,+avx512vpopcntdq,+gfni,+pclmulqdq",
+                "-Ctarget-feature=+avx512vbmi,+avx512vbmi2,+avx512vpopcntdq,+gfni,+pclmulqdq",
             ],
         ),
         (&["--target", "portable"], &[]),

@@ -12,6 +12,7 @@ mod formats;
 mod kinds;
 mod programs;
 mod shapes;
+mod slices;
 
 use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{EmittedMap, Map, Target};

@@ -75,7 +75,7 @@ fn by_std(tiers: &[Tier]) -> TokenStream {
 }
 
 /// A feature's bit: the leaf of `cpuid`, the register, and the position.
-const BITS: [(&str, u32, &str, u32); 10] = [
+const BITS: [(&str, u32, &str, u32); 11] = [
     ("ssse3", 1, "ecx", 9),
     ("popcnt", 1, "ecx", 23),
     ("avx2", 7, "ebx", 5),
@@ -83,6 +83,7 @@ const BITS: [(&str, u32, &str, u32); 10] = [
     ("avx512f", 7, "ebx", 16),
     ("avx512bw", 7, "ebx", 30),
     ("avx512vl", 7, "ebx", 31),
+    ("avx512vbmi", 7, "ecx", 1),
     ("avx512vbmi2", 7, "ecx", 6),
     ("gfni", 7, "ecx", 8),
     ("avx512vpopcntdq", 7, "ecx", 14),

@@ -142,7 +142,7 @@ impl Candidate {
     }
 
     /// A kernel for another architecture, where nothing is detected.
-    #[cfg(any(feature = "slices", feature = "boards"))]
+    #[cfg(any(feature = "slices", feature = "boards", feature = "map-slices"))]
     pub const fn other(needs: Needs, functions: Vec<Function>) -> Self {
         Self { tier: None, needs, functions }
     }
@@ -315,8 +315,11 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
     }
 }
 
+// Each feature with kernels adds to what tiers require.
 #[cfg(test)]
+#[cfg(feature = "map-slices")]
 mod tests {
+    use super::super::byte_sets::candidates_of as of_byte_sets;
     use super::super::extraction::{Entries, candidates as of_extraction, look_up};
     use super::super::indices::Listing;
     use super::super::indices::listed::ListedIndex;
@@ -327,6 +330,7 @@ mod tests {
     use super::super::slices::candidates as of_slices;
     use super::super::slices::joined::{Joint, Slices};
     use super::*;
+    use crate::tables::byte_sets::ByteSet;
     use crate::word::Word;
 
     /// A tier requires exactly what the best kernels up to it need: with less, a processor could
@@ -351,7 +355,8 @@ mod tests {
             [false, true].map(|of_slice| Listing { entry, of_slice, table: &table }.candidates());
         let (one, two) = (of_slices(Slices::One), of_slices(Slices::Two(Joint::Xor)));
         let (positions, reversal) = (of_positions(Word::U16), of_reversal(Word::U16));
-        let all = [sets, one, two, extraction, list, lists, positions, reversal];
+        let bytes = of_byte_sets(&ByteSet::of(|byte| byte.count_ones() == 4));
+        let all = [sets, one, two, extraction, list, lists, positions, reversal, bytes];
         for tier in Tier::ALL {
             let best = |candidates: &Vec<Candidate>| {
                 let up_to = candidates.iter().find(|one| one.tier.is_some_and(|own| own <= tier));

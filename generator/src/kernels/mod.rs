@@ -27,13 +27,15 @@ mod tier;
 
 #[cfg(feature = "slices")]
 mod adders;
-#[cfg(any(feature = "slices", feature = "boards"))]
+#[cfg(any(feature = "slices", feature = "boards", feature = "map-slices"))]
 mod vectors;
 mod x86;
 
 // Operations with kernels.
 pub(crate) mod affine;
 pub(crate) mod bmi2;
+#[cfg(feature = "map-slices")]
+pub(crate) mod byte_sets;
 pub(crate) mod clmul;
 #[cfg(feature = "large-tables")]
 pub(crate) mod extraction;

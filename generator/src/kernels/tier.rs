@@ -63,6 +63,7 @@ impl Tier {
                 "avx512bw",
                 "avx512vl",
                 "avx512vpopcntdq",
+                "avx512vbmi",
                 "avx512vbmi2",
                 "gfni",
                 "popcnt",

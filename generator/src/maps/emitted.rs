@@ -30,6 +30,8 @@ pub struct EmittedMap {
     flat: Option<(Type, TokenStream)>,
     key: Word,
     about_checks: &'static str,
+    /// The functions over slices, in a module of the map's name.
+    slices: Option<Module>,
     commands: Vec<String>,
 }
 
@@ -80,12 +82,35 @@ impl EmittedMap {
         items::module(&self.module, self.key)
     }
 
+    /// The module of functions over slices as tokens, for bit-tables' own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn tokens_of_slices(&self) -> Option<TokenStream> {
+        self.slices.as_ref().map(|slices| items::module(slices, self.key))
+    }
+
     /// The name, the result and the code of a function from keys to stored values, if the public
     /// function takes or returns something else; for bit-tables' own packages.
     #[doc(hidden)]
     #[must_use]
     pub fn flat(&self) -> Option<(&'static str, Type, TokenStream)> {
         self.flat.clone().map(|(ty, code)| (flat_name(&self.name), ty, code))
+    }
+
+    /// The tables and functions over slices, for bit-tables' own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn slices(&self) -> Option<&Module> {
+        self.slices.as_ref()
+    }
+
+    pub(super) fn with_slices(self, slices: Option<Module>) -> Self {
+        Self { slices, ..self }
+    }
+
+    /// The documentation of the module of functions over slices.
+    fn about_slices(&self) -> String {
+        format!("Functions over slices of bytes for those in [`{0}`](fn@{0}).", self.name)
     }
 
     /// Names the command that prints the same code, for the head of the text.
@@ -140,6 +165,13 @@ impl EmittedMap {
             about.to_owned() + &laid_out(check.clone(), layout)
         });
         items.extend(checks);
+        items.extend(self.slices.as_ref().map(|slices| {
+            let form = TextOptions { is_in_module: true, is_safe: slices.is_safe, ..form };
+            text::module_of(
+                (&self.name, &self.about_slices()),
+                &text::items(slices, self.key, form),
+            )
+        }));
         items
     }
 }
@@ -346,6 +378,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         } else {
             "// The function is compared here with the first keys of some ranges, and the tables by their digests: what is wrong does not compile.\n"
         },
+        slices: None,
         commands: Vec::new(),
     }
 }

@@ -14,6 +14,8 @@ mod input;
 mod key;
 mod listed;
 mod shape;
+#[cfg(feature = "map-slices")]
+mod slices;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -81,6 +83,9 @@ pub struct Map {
     is_plain: bool,
     /// Whether a key without a value is its own value.
     is_relative: bool,
+    /// The functions over slices, if they are asked for.
+    #[cfg(feature = "map-slices")]
+    slices: Option<crate::kernels::byte_sets::Options>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -108,6 +113,8 @@ impl Map {
             goal: MapGoal::Throughput,
             is_plain: false,
             is_relative: false,
+            #[cfg(feature = "map-slices")]
+            slices: None,
             diagnostics: Vec::new(),
         }
     }
@@ -360,7 +367,11 @@ impl Map {
         let Some(best) = candidate::best(&front, self.max_bytes) else {
             return Err(self.too_many_bytes(&front));
         };
-        Ok(self.emitted(&subject, best))
+        #[cfg(feature = "map-slices")]
+        let slices = self.slices_module(&subject, target)?;
+        #[cfg(not(feature = "map-slices"))]
+        let slices = None;
+        Ok(self.emitted(&subject, best).with_slices(slices))
     }
 
     /// The given ranges: the first key, the last key and the bits of the value of each; for

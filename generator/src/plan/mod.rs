@@ -275,16 +275,10 @@ impl Plan {
     fn add_functions(&mut self, operation: Operation, functions: Vec<Function>, is_checked: bool) {
         let unused = (!is_checked).then_some("not every program calls all functions");
         for function in functions {
-            let function = Function { unused, ..function };
-            let mut known = self.module.functions.iter_mut();
-            if let Some(other) = known.find(|other| other.is_the_same_as(&function)) {
-                other.extend_to(function);
-                continue;
+            let (is_public, name) = (function.public, function.name);
+            if self.module.add(Function { unused, ..function }) && is_public {
+                self.families.push((operation.spec().family, name));
             }
-            if function.public {
-                self.families.push((operation.spec().family, function.name));
-            }
-            self.module.functions.push(function);
         }
     }
 

@@ -31,6 +31,8 @@ pub mod steps;
 pub mod zones;
 
 // Keys, and user-defined functions.
+#[cfg(feature = "map-slices")]
+pub mod byte_sets;
 #[cfg(feature = "maps")]
 pub mod maps;
 #[cfg(feature = "keys")]

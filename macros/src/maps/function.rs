@@ -139,6 +139,7 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
             ranges.iter().map(|&(first, last, place)| (first, last, number_of(place))),
         )
         .default_number(number_of(most_frequent(&ranges)));
+    let slices = options.slices(map.clone(), (vis, &sig.ident))?;
     let items = options.module(map, sig.ident.span())?;
     let (module, number) = (format_ident!("{MODULE}"), format_ident!("{name}"));
     let key = key_of(&parameters, word);
@@ -161,7 +162,7 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
         #[allow(unused_variables, clippy::no_effect_underscore_binding)]
         let #as_written = |#inputs| -> #result { #body };
     };
-    Ok(quote!(#(#attrs)* #vis #sig { #written let #of_key = #key; #value }))
+    Ok(quote!(#(#attrs)* #vis #sig { #written let #of_key = #key; #value } #slices))
 }
 
 /// The names and types of the parameters: one, or two.

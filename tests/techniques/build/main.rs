@@ -13,13 +13,16 @@
 //! options in `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's
 //! target, or for the one in `BIT_TABLES_TARGET`.
 
+#[path = "../byte_sets.rs"]
+mod byte_sets;
 mod c;
 #[path = "../entries.rs"]
 mod entries;
 mod functions;
 
 use bit_tables_generator::__private::variants::{Extent, domains};
-use bit_tables_generator::{BuildScript, Error, Request, SourceFile, Word};
+use bit_tables_generator::typed::Detect;
+use bit_tables_generator::{BuildScript, Error, Map, Request, SourceFile, Word};
 use entries::{Entry, entries, is_long};
 use functions::{References, line};
 use std::path::PathBuf;
@@ -113,7 +116,40 @@ fn main() -> Result<(), Error> {
         fs::write(&path, text)
             .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
     }
-    BuildScript::from_cargo()?.write("emitted.rs", file)
+    let script = BuildScript::from_cargo()?;
+    write_byte_sets(&script, extent)?;
+    script.write("emitted.rs", file)
+}
+
+/// Writes the functions over slices of the sets of bytes, for the target and with a choice at run
+/// time, and their list.
+fn write_byte_sets(script: &BuildScript, extent: Extent) -> Result<(), Error> {
+    let count = if extent == Extent::Few { byte_sets::FEW } else { byte_sets::SETS.len() };
+    let (mut maps, mut list) = (Vec::new(), String::new());
+    for (place, (name, has)) in byte_sets::SETS.iter().enumerate().take(count) {
+        for (detect, end) in [(Detect::None, ""), (Detect::Std, "_std")] {
+            let name = format!("{name}{end}");
+            let tier = if end.is_empty() {
+                "|tier| tier.is_empty()".to_owned()
+            } else {
+                format!("emitted::{name}::set_tier")
+            };
+            list += &format!(
+                "    ByteSet {{ set: &sets::SETS[{place}], is_in: emitted::{name}, set_tier: {tier}, masks: emitted::{name}::masks, find: emitted::{name}::find, \
+                 find_not: emitted::{name}::find_not, rfind: emitted::{name}::rfind, count: emitted::{name}::count, any: \
+                 emitted::{name}::any, all: emitted::{name}::all, positions: |bytes| emitted::{name}::positions(bytes).collect() }},\n"
+            );
+            let map = Map::new(&name).from_fn(0..=u8::MAX, has);
+            maps.push(map.doc(&format!("Whether a byte is in the set `{name}`.")).detect(detect));
+        }
+    }
+    let list = format!(
+        "/// The functions of every set.\npub static BYTE_SETS: &[ByteSet] = &[\n{list}];\n"
+    );
+    let path = out_dir().join("byte_set_list.rs");
+    fs::write(&path, list)
+        .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    script.write_maps("byte_sets.rs", maps)
 }
 
 /// A variable of the environment, empty where there is none.

@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use bytemuck::AnyBitPattern;
 
 pub mod boards;
+pub mod byte_sets;
 pub mod checks;
 pub mod squares;
 

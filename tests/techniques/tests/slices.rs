@@ -3,8 +3,8 @@
 
 mod parallel;
 
-use bit_tables_techniques::checks::SHARE;
 use bit_tables_techniques::checks::functions::{Group, groups};
+use bit_tables_techniques::checks::{SHARE, byte_sets};
 use parallel::in_parallel;
 
 /// The functions of slices.
@@ -17,6 +17,12 @@ fn of_slices() -> Vec<Group> {
 #[test]
 fn all_are_as_the_reference() {
     in_parallel(&of_slices(), |group| group.compare(SHARE));
+}
+
+/// Sets of bytes, by every tier.
+#[test]
+fn bytes_of_sets_are_found() {
+    byte_sets::all(SHARE);
 }
 
 /// Every entry point selects the best tier that the processor supports; on an emulated processor,
@@ -47,7 +53,11 @@ fn best_first() -> Vec<&'static str> {
     use std::arch::is_x86_feature_detected as has;
     let short = has!("avx2") && has!("popcnt");
     let wide = cfg!(target_arch = "x86_64") && has!("avx512f") && has!("avx512vl");
-    let best = wide && has!("avx512vbmi2") && has!("avx512vpopcntdq") && has!("gfni");
+    let best = wide
+        && has!("avx512vbmi")
+        && has!("avx512vbmi2")
+        && has!("avx512vpopcntdq")
+        && has!("gfni");
     if cfg!(target_feature = "avx512vpopcntdq") {
         // What is compiled for the best has no other.
         return vec!["avx512"];
@@ -76,6 +86,8 @@ mod guarded {
     #![allow(unsafe_code, reason = "memory that must not be read is the system's to give")]
 
     use bit_tables_techniques::Argument;
+    use bit_tables_techniques::byte_sets::BYTE_SETS;
+    use bit_tables_techniques::checks::byte_sets::compare;
     use bit_tables_techniques::checks::slices::{lengths, outcome, sums};
 
     /// Words between two pages that cannot be read.
@@ -133,6 +145,19 @@ mod guarded {
                         [bytes, others].map(|bytes| Argument::Memory(&bytes[range.clone()]));
                     group.return_this(&[one, other, Argument::Number(0)], &expected);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_byte_outside_is_looked_for() {
+        let memory = Guarded::new();
+        let bytes = memory.bytes();
+        for set in BYTE_SETS {
+            // The best tier, as no other test sets one.
+            for length in 0..=300 {
+                compare(set, "the best", &bytes[..length]);
+                compare(set, "the best", &bytes[bytes.len() - length..]);
             }
         }
     }

@@ -26,6 +26,7 @@ pub use reading::Reading;
 
 use crate::emit::Enumeration;
 use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
+use bit_tables_generator::typed::Detect;
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;
 use keys::{Keys, distinct};
@@ -102,6 +103,7 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     };
     let map = options.max_bytes.into_iter().fold(map, Map::max_bytes);
     let map = options.goal.into_iter().fold(map, Map::goal);
+    let map = options.slices.into_iter().fold(map, Map::detect);
     let map = options.technique.iter().fold(map, |map, name| map.technique(name));
     let enumeration = options.values_as.as_ref().map(|ty| Enumeration {
         function: options.name.clone(),
@@ -242,6 +244,14 @@ pub fn technique(name: &str) -> Result<&'static str, Diagnostic> {
 /// If there is no such goal.
 pub fn goal(name: &str) -> Result<MapGoal, Diagnostic> {
     named("goal", name, MapGoal::ALL.iter().map(|&goal| (goal.name(), goal)))
+}
+
+/// The way to find the processor's instructions that has this name.
+///
+/// # Errors
+/// If there is no such way.
+pub fn detect(name: &str) -> Result<Detect, Diagnostic> {
+    named("detection", name, Detect::ALL.iter().map(|&detect| (detect.name(), detect)))
 }
 
 /// Finds something by its name.

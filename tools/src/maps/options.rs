@@ -4,6 +4,7 @@ use super::columns::{Columns, Condition};
 use super::format::Format;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::MapGoal;
+use bit_tables_generator::typed::Detect;
 use std::fmt::Write;
 
 /// Options of a map, apart from its keys and values.
@@ -27,6 +28,8 @@ pub struct Options {
     pub max_bytes: Option<usize>,
     /// The technique.
     pub technique: Option<String>,
+    /// The functions over slices of bytes, with how they find the processor's instructions.
+    pub slices: Option<Detect>,
     /// The goal: what look-ups are optimized for.
     pub goal: Option<MapGoal>,
     /// The format of the text; by default it is recognised.
@@ -74,6 +77,13 @@ impl Options {
         for (option, value) in options {
             if let Some(value) = value {
                 let _ = write!(command, " --{option} {}", quoted(&value));
+            }
+        }
+        match self.slices {
+            None => {}
+            Some(Detect::None) => command += " --slices",
+            Some(detect) => {
+                let _ = write!(command, " --slices={detect}");
             }
         }
         // It becomes a one-line comment.

@@ -4,6 +4,7 @@
 //! and from `bare/` without an operating system. Each takes a share: it tries one in `share`
 //! of its random words and other numerous cases; 1 means all.
 
+pub mod byte_sets;
 pub mod functions;
 pub mod keys;
 pub mod ranks;
@@ -23,6 +24,7 @@ pub type Check = (&'static str, fn(usize));
 /// Every check there is.
 pub static CHECKS: &[Check] = &[
     ("functions as the reference", functions::all),
+    ("bytes of sets in slices", byte_sets::all),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
 ];

@@ -142,6 +142,46 @@ fn given_twice(x: u8) -> u8 {
     }
 }
 
+#[map(slices)]
+fn of_numbers(x: u8) -> u8 {
+    match x {
+        3 => 2,
+        _ => 1,
+    }
+}
+
+#[map(slices)]
+fn of_chars(x: char) -> bool {
+    match x {
+        'a' => true,
+        _ => false,
+    }
+}
+
+#[map(detect = std)]
+fn without_slices(x: u8) -> bool {
+    match x {
+        1 => true,
+        _ => false,
+    }
+}
+
+#[map(slices, detect = cpu)]
+fn unknown_detection(x: u8) -> bool {
+    match x {
+        1 => true,
+        _ => false,
+    }
+}
+
+#[map(slices, unsafe = some)]
+fn unknown_safety(x: u8) -> bool {
+    match x {
+        1 => true,
+        _ => false,
+    }
+}
+
 #[derive(BitTables)]
 #[bit_tables(from = map)]
 #[bit_tables(max_bytes = 100)]
