@@ -1,14 +1,16 @@
 //! Searches and counts in slices of bytes for those in a map of `bool`: a module beside its
 //! function.
 
-use super::code::unsuffixed;
+use super::code::within;
 use super::subject::Subject;
 use super::{KeyType, Map};
 use crate::kernels::byte_sets::{self, Options, SliceFunctions};
 use crate::kernels::dispatch::Detect;
 use crate::module::{Definition, Function, Module, Type};
 use crate::request::{Diagnostic, DiagnosticKind, Diagnostics};
+use crate::symbol::symbol;
 use crate::tables::byte_sets::ByteSet;
+use crate::tables::maps::runs::Run;
 use crate::target::Target;
 use crate::techniques::digest;
 use crate::template::quote;
@@ -63,9 +65,6 @@ impl Map {
             let message = format!("map `{}`: functions over slices {why}", self.name);
             Err(Diagnostics::of(vec![Diagnostic::new(DiagnosticKind::NotDefined, message)]))
         };
-        if self.is_plain {
-            return refused("are for Rust");
-        }
         if self.key != Some(KeyType::Number(Word::U8)) {
             return refused("take bytes: the keys must be of the type `u8`");
         }
@@ -75,37 +74,34 @@ impl Map {
         let set = ByteSet::of(|byte| subject.runs.value(byte.into()) != 0);
         let name = &self.name;
         let SliceFunctions { tables, functions, definitions, claims } =
-            byte_sets::functions(target, options, (name, &set));
-        let ranges = set.ranges().into_iter().map(|(first, last)| {
-            let [first, last] = [first, last].map(|byte| unsuffixed(byte.into()));
-            if first.to_string() == last.to_string() {
-                quote!(#first)
-            } else {
-                quote!(#first..=#last)
-            }
-        });
-        let is_in = if set.ranges().is_empty() {
-            quote!(false)
-        } else {
-            quote!(::core::matches!(byte, #(#ranges)|*))
-        };
+            byte_sets::functions(target, options, (name, self.is_plain), &set);
+        let runs = set.ranges().into_iter();
+        let runs =
+            runs.map(|(first, last)| Run { first: first.into(), last: last.into(), value: 1 });
+        let is_in = runs.map(|run| within(&run, 255).0).reduce(|one, other| quote!(#one || #other));
+        let is_in = is_in.unwrap_or_else(|| quote!(false));
         let claims = quote! {
             const _: () = {
-                let mut byte: usize = 0;
-                while byte < 256 {
+                let mut x: usize = 0;
+                while x < 256 {
                     let is_in: bool = #is_in;
                     #(let found: bool = #claims; ::core::assert!(found == is_in);)*
-                    byte += 1;
+                    x += 1;
                 }
             };
         };
         let digests = tables.iter().map(|table| quote!(const _: () = { #{digest::check(table)} };));
         let checks = std::iter::once(claims).chain(digests).collect();
-        let definitions = definitions.into_iter().chain(positions(name)).collect();
+        let positions = if self.is_plain { Vec::new() } else { positions(name) };
+        let definitions = definitions.into_iter().chain(positions).collect();
         let is_safe = options.is_safe;
         let mut module = Module { tables, definitions, checks, is_safe, ..Module::default() };
         for function in functions {
-            module.add(Function { unused: Some(UNUSED), ..function });
+            // A language without modules has the map's name before that of each.
+            let is_prefixed = self.is_plain && function.public;
+            let name = function.name;
+            let name = if is_prefixed { symbol(format!("{}_{name}", self.name)) } else { name };
+            module.add(Function { name, unused: Some(UNUSED), ..function });
         }
         Ok(Some(module))
     }

@@ -22,8 +22,9 @@ pub(super) fn result(name: &str) -> Option<Type> {
         | "_pdep_u64"
         | "vaddvq_u64"
         | "_mm512_movepi8_mask"
-        | "_mm512_test_epi8_mask" => int(Int::U64),
-        "_mm512_test_epi64_mask" => int(Int::U8),
+        | "_mm512_test_epi8_mask"
+        | "_mm512_cmpeq_epi8_mask" => int(Int::U64),
+        "vgetq_lane_u8" | "_mm512_test_epi64_mask" => int(Int::U8),
         "vmull_p64" => int(Int::U128),
         "vaddlvq_u16" => int(Int::U32),
         "vaddlv_u8" => int(Int::U16),

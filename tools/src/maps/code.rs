@@ -40,8 +40,16 @@ pub fn code(
         head.push(reading.summary.clone());
         head.extend(target.ram_note(printed.cost().bytes));
         head.push(printed.about());
-        check_names(&all, &printed)?;
+        check_names(&all, &printed, form.language != Language::Rust)?;
         all.push(printed);
+    }
+    let is_detected = |printed: &&EmittedMap| {
+        let slices = printed.slices().map(|slices| &slices.definitions);
+        slices.is_some_and(|all| all.iter().any(|definition| definition.tiers.is_some()))
+    };
+    if form.language != Language::Rust && all.iter().filter(is_detected).count() > 1 {
+        let message = "`--slices` with a choice at run time is for one map in C and C++, where a header has one tier: write a file for each";
+        return Err(CommandError::of_option("slices", message));
     }
     let texts = if form.language == Language::Rust {
         let mut text =
@@ -64,7 +72,10 @@ pub fn code(
             );
             return Err(CommandError::of_option("values-as", message));
         }
-        let modules = all.iter().map(|printed| (None, printed.word(), printed.module()));
+        let modules = all.iter().flat_map(|printed| {
+            let all = [Some(printed.module()), printed.slices()].into_iter().flatten();
+            all.map(|module| (None, printed.word(), module))
+        });
         form.texts_of(target, head, modules, enumeration, file)?
     };
     let ways = all.iter().map(|printed| (printed.technique(), printed.cost())).collect();
@@ -73,15 +84,24 @@ pub fn code(
 
 /// Refuses a map whose code has a name that the code of an earlier one has, in whatever case, as
 /// names of tables and types follow from those of functions.
-fn check_names(earlier: &[EmittedMap], map: &EmittedMap) -> Result<(), CommandError> {
+fn check_names(
+    earlier: &[EmittedMap],
+    map: &EmittedMap,
+    is_flat: bool,
+) -> Result<(), CommandError> {
     let names = |map: &EmittedMap| -> BTreeSet<String> {
         let module = map.module();
         let functions = module.functions.iter().map(|function| function.name);
         let tables = module.tables.iter().map(|table| table.name.as_str());
         let definitions = module.definitions.iter().map(|definition| definition.name.as_str());
         let flat = map.flat().map(|(name, _, _)| name);
+        // In Rust functions over slices have a module of their own, and in C what is private has
+        // the name of what calls it before its own.
+        let slices = map.slices().filter(|_| is_flat).into_iter();
+        let slices = slices.flat_map(|module| &module.functions).filter(|function| function.public);
         let all = functions.chain(tables).chain(definitions).chain(flat);
-        all.chain([map.name()]).map(str::to_ascii_lowercase).collect()
+        let all = all.chain(slices.map(|function| function.name)).chain([map.name()]);
+        all.map(str::to_ascii_lowercase).collect()
     };
     let own = names(map);
     let Some((other, name)) = earlier

@@ -20,6 +20,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use lanes::Lanes;
 use proc_macro2::{Ident, TokenStream};
+use std::collections::BTreeSet;
 use test::Test;
 
 /// The bytes of a block.
@@ -46,7 +47,7 @@ pub(crate) struct SliceFunctions {
     pub functions: Vec<Function>,
     /// What keeps the tier, if there is a choice at run time.
     pub definitions: Vec<Definition>,
-    /// What each of these tables says of `byte`, a `usize` below 256: whether it is in the set.
+    /// What each of these tables says of `x`, a `usize` below 256: whether it is in the set.
     pub claims: Vec<TokenStream>,
 }
 
@@ -143,17 +144,17 @@ fn loops(end: &str) -> [(Part, TokenStream); 3] {
     };
     let rfind = quote! {
         #split
-        let mut place: usize = bytes.len() - rest.len();
         let found: u64 = #rest(rest);
         if found != 0 {
-            return place + #BLOCK - found.leading_zeros() as usize;
+            return bytes.len() - rest.len() + #BLOCK - found.leading_zeros() as usize;
         }
-        for block in blocks.iter().rev() {
-            let found: u64 = #mask(block);
+        let mut left: usize = blocks.len();
+        while left > 0 {
+            let found: u64 = #mask(&blocks[left - 1]);
             if found != 0 {
-                return place - found.leading_zeros() as usize;
+                return left * #BLOCK - found.leading_zeros() as usize;
             }
-            place -= #BLOCK;
+            left -= 1;
         }
         0
     };
@@ -243,7 +244,7 @@ fn of_rest(lanes: Lanes, test: &Test) -> TokenStream {
 /// A look-up of 128 entries in 512-bit vectors.
 struct Permutation {
     table: Table,
-    /// What the table says of `byte`.
+    /// What the table says of `x`.
     claim: TokenStream,
     functions: Vec<Function>,
 }
@@ -261,14 +262,14 @@ fn by_permutation(set: &ByteSet) -> Permutation {
         let doc = "For each value of the lower seven bits the byte of the set that has them, or one that has others.";
         (
             hexadecimal("BY_LOW_BITS", doc, entries),
-            quote!(BY_LOW_BITS[byte & 0x7f] as usize == byte),
+            quote!(BY_LOW_BITS[x & 0x7f] as usize == x),
             quote!(let found: u64 = simd::_mm512_cmpeq_epi8_mask(entries, bytes);),
         )
     } else {
         let doc = "For each value of the lower seven bits, bit 0 if it is in the set, and bit 1 if it is with the eighth bit.";
         (
             hexadecimal("BY_SIGN", doc, set.by_sign()),
-            quote!((BY_SIGN[byte & 0x7f] >> (byte >> 7)) & 1 != 0),
+            quote!((BY_SIGN[x & 0x7f] >> (x >> 7)) & 1 != 0),
             quote! {
                 // Bit 0 for a byte below 0x80, and bit 1 for another.
                 let matrix = simd::_mm512_set1_epi64(0x8080_0000_0000_0000_u64.cast_signed());
@@ -311,10 +312,10 @@ fn scalar() -> Vec<Function> {
     let mask = |bytes: TokenStream| {
         quote! {
             let mut found: u64 = 0;
-            let mut bit: u64 = 1;
-            for byte in #bytes {
-                found |= bit * u64::from(#is_in[usize::from(*byte)]);
-                bit <<= 1;
+            let mut place: usize = 0;
+            while place < #bytes.len() {
+                found |= u64::from(#is_in[usize::from(#bytes[place])]) << place;
+                place += 1;
             }
             found
         }
@@ -330,14 +331,11 @@ fn scalar() -> Vec<Function> {
         place
     };
     let rfind = quote! {
-        let mut place: usize = bytes.len();
-        for byte in bytes.iter().rev() {
-            if #is_in[usize::from(*byte)] != 0 {
-                return place;
-            }
-            place -= 1;
+        let mut left: usize = bytes.len();
+        while left > 0 && #is_in[usize::from(bytes[left - 1])] == 0 {
+            left -= 1;
         }
-        0
+        left
     };
     let count = quote! {
         let mut total: usize = 0;
@@ -388,13 +386,22 @@ fn candidates(set: &ByteSet, best: &Test, permuted: &Permutation) -> Vec<Candida
     candidates
 }
 
-/// The functions of the set with a name, with the best kernel for the target or the processor, or
+/// The functions of the set of a function with a name, in Rust or plain, with the best kernel for the target or the processor, or
 /// with none if they must be free of `unsafe`.
 pub(crate) fn functions(
     target: &Target,
     Options { detect, is_safe }: Options,
-    (name, set): (&str, &ByteSet),
+    (name, is_plain): (&str, bool),
+    set: &ByteSet,
 ) -> SliceFunctions {
+    // What documentation calls the set; only Rust has links.
+    let the_set =
+        if is_plain { format!("`{name}`") } else { format!("[`{name}`](fn@super::{name})") };
+    let listing = if is_plain {
+        format!("the bits of `{name}_masks` are")
+    } else {
+        "`positions` is".to_owned()
+    };
     let parameters = &[Parameter::new(dispatch::DETECT.name, detect.name())];
     let (best, permuted) = (Test::best(set), by_permutation(set));
     let scalar = scalar();
@@ -412,15 +419,8 @@ pub(crate) fn functions(
         let entry = |part: &Part| Function { allows, ..part.plain("best", body(part)) };
         [FIND, RFIND, COUNT, MASK, REST].iter().map(entry).collect()
     };
-    let direct = |kernel: &Candidate| {
-        let called = |function: &&Function| {
-            let bodies = kernel.functions.iter();
-            let mut names = bodies.flat_map(|kernel| identifiers(&kernel.body));
-            names.any(|name| name == function.name)
-        };
-        let entries = entries(KNOWN, &|part| by(part, kernel));
-        entries.into_iter().chain(scalar.iter().filter(called).cloned()).collect()
-    };
+    let direct =
+        |kernel: &Candidate| [entries(KNOWN, &|part| by(part, kernel)), scalar.clone()].concat();
     let by_tier = |kernels: &[&Candidate]| {
         let best = |part: &Part| {
             let scalar = call(part, "scalar");
@@ -436,16 +436,20 @@ pub(crate) fn functions(
         let candidates = candidates(set, &best, &permuted);
         dispatch::dispatch((target, parameters), &candidates, direct, by_tier, otherwise)
     };
-    let functions: Vec<Function> = public(name, &best).into_iter().chain(kernels).collect();
+    let mut functions = public((&the_set, &listing), &best);
+    functions.extend(kernels);
+    // The iterator of Rust takes the rest by itself.
+    let of_iterator = (!is_plain).then(|| REST.name("best"));
+    retain_called(&mut functions, of_iterator);
     let is_used = |table: &Table| {
         let name = table.ident();
         let mut bodies = functions.iter().flat_map(|function| identifiers(&function.body));
         bodies.any(|used| name == used)
     };
     let own = (0..=u8::MAX).map(|byte| u8::from(set.has(byte))).collect();
-    let doc = format!("1 for each byte in [`{name}`](fn@super::{name}), and 0 for others.");
+    let doc = format!("1 for each byte in {the_set}, and 0 for others.");
     let own = Table::bytes_of(IS_IN, doc, own, Notation::Hexadecimal(16));
-    let claim_of_own = quote!(#{own.ident()}[byte] != 0);
+    let claim_of_own = quote!(#{own.ident()}[x] != 0);
     let claims = std::iter::once((own, Some(claim_of_own)));
     let claims =
         claims.chain(best.tables_and_claim()).chain([(permuted.table, Some(permuted.claim))]);
@@ -456,9 +460,24 @@ pub(crate) fn functions(
     SliceFunctions { tables, functions, definitions, claims }
 }
 
+/// Removes private functions that no other calls, but for the one that an iterator calls.
+fn retain_called(functions: &mut Vec<Function>, of_iterator: Option<&str>) {
+    loop {
+        let bodies = functions.iter().flat_map(|function| identifiers(&function.body));
+        let called: BTreeSet<String> = bodies.collect();
+        let count = functions.len();
+        functions.retain(|function| {
+            let name = function.name;
+            function.public || of_iterator == Some(name) || called.contains(name)
+        });
+        if functions.len() == count {
+            return;
+        }
+    }
+}
+
 /// The public functions, which call the best kernel.
-fn public(name: &str, best: &Test) -> Vec<Function> {
-    let the_set = format!("[`{name}`](fn@super::{name})");
+fn public((the_set, listing): (&str, &str), best: &Test) -> Vec<Function> {
     let technique = format!(
         "Vectors test bytes {}; those of 512 bits by one look-up of the lower seven bits.",
         best.doc()
@@ -487,7 +506,7 @@ fn public(name: &str, best: &Test) -> Vec<Function> {
     let masks = format!(
         "A bit for each byte of a block, the lowest for the first: whether it is in {the_set}."
     );
-    let find = "Where many bytes are found, `positions` is several times faster.";
+    let find = format!("Where many bytes are found, {listing} several times faster.");
     let of_bytes =
         |what: &str, empty: &str| format!("{what} in {the_set}; {empty} for an empty slice.");
     let any = quote!(find_best(bytes, 0) < bytes.len());
@@ -499,7 +518,7 @@ fn public(name: &str, best: &Test) -> Vec<Function> {
             ..function("masks", masks, Type::Total, quote!(mask_best(block)))
         },
         Function {
-            technique: find.to_owned(),
+            technique: find,
             ..function("find", index("first byte in"), place, found(quote!(0)))
         },
         function("find_not", index("first byte not in"), place, found(quote!(u64::MAX))),

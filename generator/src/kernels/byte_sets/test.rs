@@ -87,7 +87,7 @@ impl Test {
         }
     }
 
-    /// Its tables; with the last one what they say of `byte`, a `usize` below 256: whether it is in
+    /// Its tables; with the last one what they say of `x`, a `usize` below 256: whether it is in
     /// the set.
     pub fn tables_and_claim(&self) -> Vec<(Table, Option<TokenStream>)> {
         let (tables, found) = match &self.way {
@@ -97,7 +97,7 @@ impl Test {
                     "For each low nibble the byte that ends in it, or one that ends in another.";
                 (
                     vec![table(BY_NIBBLE, doc, bytes)],
-                    quote!(byte < 0x80 && #{ident(BY_NIBBLE)}[byte & 15] as usize == byte),
+                    quote!(x < 0x80 && #{ident(BY_NIBBLE)}[x & 15] as usize == x),
                 )
             }
             Way::Shufti(Products { low, high }) => (
@@ -105,7 +105,7 @@ impl Test {
                     table(LOW, "For each low nibble a bit for each product that has it.", low),
                     table(HIGH, "For each high nibble a bit for each product that has it.", high),
                 ],
-                quote!(#{ident(LOW)}[byte & 15] & #{ident(HIGH)}[byte >> 4] != 0),
+                quote!(#{ident(LOW)}[x & 15] & #{ident(HIGH)}[x >> 4] != 0),
             ),
             Way::Truffle([below, above]) => (
                 vec![
@@ -118,8 +118,8 @@ impl Test {
                     table(BITS, "The bit of each high nibble.", &BIT_OF_NIBBLE),
                 ],
                 quote! {
-                    (if byte < 0x80 { #{ident(BELOW)}[byte & 15] } else { #{ident(ABOVE)}[byte & 15] })
-                        & #{ident(BITS)}[byte >> 4] != 0
+                    (if x < 0x80 { #{ident(BELOW)}[x & 15] } else { #{ident(ABOVE)}[x & 15] })
+                        & #{ident(BITS)}[x >> 4] != 0
                 },
             ),
         };
